@@ -116,7 +116,7 @@ def attempt_puzzle(request: HttpRequest, puzzle: str, body: Trying) -> HttpRespo
             "solved": verdict.is_solved,
             "gained": verdict.gained,
             "amount": found.amount,
-            "words": found.game.gain_words(found.goal, verdict.gained),
+            "words": found.words_of_gain(verdict.gained),
         }
     )
 

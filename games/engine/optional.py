@@ -5,7 +5,7 @@ with `isinstance(game, StandingOrders)`; a game without the part simply doesn't 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -200,17 +200,29 @@ class Arranges(ABC, Generic[S]):
         """
 
 
+class Goal(Struct, frozen=True):
+    """What a puzzle may be about. *least:* how much has to be gained to be worth a puzzle.
+
+    *asks:* the sentence for the player, by the amount: `Deal 3 Wounds this turn.` *tells:* the end of a
+    sentence about what was gained, by the amount: `you dealt 3 Wounds`.
+    """
+
+    least: int
+    asks: Callable[[int], str]
+    tells: Callable[[int], str]
+
+
 class Poses(ABC, Generic[S]):
     """A game whose turns can be puzzles: a goal to reach within the turn, whatever is hidden.
 
-    *goals:* their names, the one that is looked for first standing first.
+    *goals:* by name, the one that is looked for first standing first.
     """
 
-    goals: tuple[str, ...]
+    goals: Mapping[str, Goal]
 
     @abstractmethod
     def gained(self, before: S, state: S, seat: int, goal: str) -> int:
-        """Return how much *seat* has gained towards *goal* since *before*; it never falls within a turn."""
+        """Return how much *seat* has gained towards *goal* since *before*, at the beginning of its turn."""
 
     @abstractmethod
     def helpful(self, state: S, seat: int, goal: str, last: Any | None) -> list[Any]:
@@ -232,20 +244,8 @@ class Poses(ABC, Generic[S]):
         """Return what makes solutions with *move* different from others; empty for what only pays."""
 
     @abstractmethod
-    def least(self, goal: str) -> int:
-        """Return how much has to be gained towards *goal* to be worth a puzzle."""
-
-    @abstractmethod
     def is_plain(self, deeds: Sequence[str]) -> bool:
         """Return whether *deeds* are what everybody would do anyway, and no puzzle."""
-
-    @abstractmethod
-    def goal_words(self, goal: str, amount: int) -> str:
-        """Return what the seat has to reach, as a sentence for the player."""
-
-    @abstractmethod
-    def gain_words(self, goal: str, amount: int) -> str:
-        """Return what the seat has gained, as the end of a sentence: `you dealt 3 Wounds`."""
 
 
 OPTIONAL_PARTS: tuple[type, ...] = (

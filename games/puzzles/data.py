@@ -57,7 +57,11 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> str:
         """The goal, as a sentence."""
-        return str(self.game.goal_words(self.goal, self.amount))
+        return str(self.game.goals[self.goal].asks(self.amount))
+
+    def words_of_gain(self, gained: int) -> str:
+        """Return what its player has gained, as the end of a sentence."""
+        return str(self.game.goals[self.goal].tells(gained))
 
     def begin(self) -> Any:
         """Return the state with which it begins, a new one each time."""

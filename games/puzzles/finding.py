@@ -4,8 +4,10 @@ It takes a turn if the way needs some deeds, a quick bot doesn't find it, and fe
 """
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from games import catalog
 from games.bots import bot
@@ -13,15 +15,14 @@ from games.engine import codec
 from games.engine.chance import Chance, FastChance
 from games.engine.optional import Poses
 from games.engine.viewers import seat_viewer
-from games.puzzles.data import Puzzle
+from games.puzzles.data import LEVELS, Puzzle
 from games.puzzles.searching import TooMany, TurnSearch, gain_for_sure
 
 MOST_STATES = 4000
-FEWEST_DEEDS = 3
+FEWEST_MOVES = 3
 RANDOM_LINES = 200
 MOST_LUCKY = 0.25  # the share of random lines that may solve a puzzle
 LONGEST_LINE = 60
-HARD, EASY = 0.01, 0.06  # up to and from which share of random lines a puzzle is called so
 PLAYERS = ("greedy", "novice")
 
 
@@ -58,13 +59,13 @@ def turns(title: str, edition: str, seed: int) -> Iterator[tuple[Any, int]]:
 
 
 def posed(title: str, edition: str, state: Any, seat: int, number: int) -> Puzzle | None:
-    """Return the puzzle that the turn of *seat* at *state* makes, or None."""
+    """Return the puzzle that the turn of *seat* at *state* makes, or None. It has no level yet."""
     game: Any = catalog.game(title, edition)
-    for goal in game.goals:
+    for goal, terms in game.goals.items():
         search = TurnSearch(game, state, seat, goal, MOST_STATES)
         try:
             amount = search.best().amount
-            if amount < game.least(goal):
+            if amount < terms.least:
                 continue
             ways = search.ways(amount)
         except TooMany:
@@ -73,7 +74,7 @@ def posed(title: str, edition: str, state: Any, seat: int, number: int) -> Puzzl
             continue
         ((deeds, moves),) = ways.items()
         if (
-            len(deeds) < FEWEST_DEEDS
+            len(moves) < FEWEST_MOVES
             or game.is_plain(deeds)
             or _finds_quickly(game, state, seat, goal, amount)
         ):
@@ -91,10 +92,20 @@ def posed(title: str, edition: str, state: Any, seat: int, number: int) -> Puzzl
             state=base64.b64encode(game.encode(state)).decode(),
             moves=tuple(codec.to_plain(move) for move in moves),
             lucky=lucky,
-            level=2 if lucky <= HARD else 0 if lucky >= EASY else 1,
+            level=0,
             title=title,
         )
     return None
+
+
+def graded(found: Sequence[Puzzle]) -> list[Puzzle]:
+    """Return the puzzles of a game with their levels: each level holds a third of them.
+
+    A puzzle is the harder the fewer random lines solve it and, among equals, the more moves it takes.
+    """
+    ranked = sorted(found, key=lambda one: (-one.lucky, len(one.moves), one.number))
+    levels = {one.number: place * len(LEVELS) // len(ranked) for place, one in enumerate(ranked)}
+    return [replace(one, level=levels[one.number]) for one in found]
 
 
 def share_of_luck(game: Any, state: Any, seat: int, goal: str, amount: int) -> float:

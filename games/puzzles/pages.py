@@ -14,7 +14,7 @@ from games.puzzles.attempts import puzzle_at, verdict
 from games.puzzles.data import Puzzle, every, puzzles
 
 _FLIPS = 8
-_LUCKY = "You were lucky: with other cards or coins it would have failed. There is a way that always works."
+_LUCKY = "You were lucky: it wouldn’t have worked each time. There is a way that does."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def puzzle_panel(match: Match) -> PuzzlePanel | None:
     if puzzle is None or match.seq < 0:
         return None
     found = verdict(match.pk, puzzle)
-    gain = f"{puzzle.game.gain_words(puzzle.goal, found.gained)}"
+    gain = puzzle.words_of_gain(found.gained)
     if found.is_solved:
         stage, told = "solved", "Solved!"
     elif found.is_lucky:

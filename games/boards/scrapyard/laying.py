@@ -104,6 +104,8 @@ class Laying:
         return self.movable.index(key) + 1 if key in self.movable and key != self.picked else 0
 
     def _picks(self) -> tuple[Pick, ...]:
+        if not self.movable:
+            return ()
         page = reverse("games:match_detail", args=[self.board.match])
         return tuple(
             Pick(at, *_pick_words(at), at == self.picked, f"{page}?{urlencode({'pick': at})}")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games import catalog
 from games.engine.errors import BadOptions
 from games.puzzles.data import file_of, puzzles
-from games.puzzles.finding import find_puzzles
+from games.puzzles.finding import find_puzzles, graded
 
 
 class Command(BaseCommand):
@@ -36,7 +36,7 @@ class Command(BaseCommand):
                 if puzzle.state not in known:
                     kept.append(replace(puzzle, number=len(kept) + 1))
                     self.stdout.write(f"{kept[-1].slug}: {puzzle.words} {puzzle.lucky:.1%} of random lines")
-                    stored = [replace(one, title="") for one in kept]
+                    stored = [replace(one, title="") for one in graded(kept)]
                     file_of(title).write_bytes(json.format(json.encode(stored), indent=1) + b"\n")
                 if time.monotonic() > until:
                     break

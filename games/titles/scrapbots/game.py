@@ -112,17 +112,8 @@ class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State], Poses[State]
     def deed(self, state: State, seat: int, move: AnyMove) -> str:
         return puzzles.deed(move)
 
-    def least(self, goal: str) -> int:
-        return puzzles.LEAST[goal]
-
     def is_plain(self, deeds: Sequence[str]) -> bool:
         return puzzles.is_plain(deeds)
-
-    def goal_words(self, goal: str, amount: int) -> str:
-        return puzzles.goal_words(goal, amount)
-
-    def gain_words(self, goal: str, amount: int) -> str:
-        return puzzles.gain_words(goal, amount)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

@@ -1,6 +1,6 @@
 """Scrapyard behind the engine's protocol."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Arranges, Hints, OrderOffer, StandingOrders, Weighs
+from games.engine.optional import Arranges, Hints, OrderOffer, Poses, StandingOrders, Weighs
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrapyard import rules, scoring
@@ -19,7 +19,7 @@ from games.titles.scrapyard.decisions import legality, offers, orders
 from games.titles.scrapyard.decisions.orders import AnyOrder
 from games.titles.scrapyard.events import AnyEvent, GameEnded
 from games.titles.scrapyard.moves import AnyMove
-from games.titles.scrapyard.planning import bot, policy
+from games.titles.scrapyard.planning import bot, policy, puzzles
 from games.titles.scrapyard.planning.worth import worth
 from games.titles.scrapyard.positions import arranging
 from games.titles.scrapyard.rules import Options
@@ -30,7 +30,7 @@ TILES = range(1, 5)
 MODES = range(2)
 
 
-class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]):
+class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State], Poses[State]):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug, edition = "scrapyard", "1.0"
@@ -43,6 +43,7 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
     depth = 1
     scale = 60.0
     rounds = 400
+    goals = puzzles.GOALS
 
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         if seats not in SEATS:
@@ -121,6 +122,24 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
 
     def policy(self, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
         return policy.weights(state, seat, moves)
+
+    def gained(self, before: State, state: State, seat: int, goal: str) -> int:
+        return puzzles.gained(before, state, seat)
+
+    def helpful(self, state: State, seat: int, goal: str, last: AnyMove | None) -> list[AnyMove]:
+        return puzzles.helpful(state, self.legal(state, seat), seat, last)
+
+    def gist(self, state: State, seat: int) -> bytes:
+        return puzzles.gist(state, seat)
+
+    def is_foreseen(self, events: Iterable[Event]) -> bool:
+        return puzzles.is_foreseen(events)
+
+    def deed(self, state: State, seat: int, move: AnyMove) -> str:
+        return puzzles.deed(state, seat, move)
+
+    def is_plain(self, deeds: Sequence[str]) -> bool:
+        return puzzles.is_plain(deeds)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

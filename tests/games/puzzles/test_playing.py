@@ -37,7 +37,11 @@ def stage(match: Match, puzzle: Puzzle) -> str:
     return panel.stage
 
 
-@pytest.mark.parametrize("puzzle", [min(puzzles("scrapbots"), key=lambda one: len(one.moves))])
+@pytest.mark.parametrize(
+    "puzzle",
+    [min(puzzles(title), key=lambda one: len(one.moves)) for title in ("scrapbots", "scrapyard")],
+    ids=lambda one: one.slug,
+)
 def test_solution_solves_the_puzzle_and_is_remembered(puzzle, user):
     match = begin_attempt(user, puzzle)
     assert stage(match, puzzle) == "open"
@@ -105,6 +109,14 @@ def test_visitor_starts_a_puzzle_and_sees_its_goal_above_the_board(puzzle):
     board = client.get(started["Location"]).content.decode()
     assert puzzle.words in board
     assert "Start again" in board
+
+
+@pytest.mark.parametrize("title", ["scrapbots", "scrapyard"])
+def test_page_of_a_puzzle_shows_its_table_and_the_whole_solution(title):
+    puzzle = puzzles(title)[0]
+    page = Client().get(f"/puzzles/{puzzle.slug}/")
+    assert page.status_code == 200
+    assert page.content.decode().count("<li>") >= len(puzzle.moves)
 
 
 def test_list_marks_what_a_player_has_solved(puzzle, user):

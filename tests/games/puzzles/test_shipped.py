@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, timedelta
 from typing import Any
 
@@ -12,10 +13,12 @@ from games.engine.chance import FastChance
 from games.engine.optional import Poses
 from games.puzzles import data
 from games.puzzles.data import Puzzle, every, find, of_day, puzzles
-from games.puzzles.finding import MOST_STATES, find_puzzles
+from games.puzzles.finding import MOST_STATES, find_puzzles, graded
 from games.puzzles.searching import TurnSearch, gain_for_sure
+from games.titles.scrapyard.moves import ClaimCube, TakeCard, Walk
+from games.titles.scrapyard.state import COLLECT, PLACES, VALUES
 
-COUNTS = {"scrapbots": 30}
+COUNTS = {"scrapbots": 30, "scrapyard": 30}
 
 
 def slugs(found: tuple[Puzzle, ...]) -> list[str]:
@@ -85,11 +88,62 @@ class Everything:
 
 
 @pytest.mark.soak(seconds=60)
-@pytest.mark.parametrize("title", COUNTS)
-def test_moves_that_are_left_out_help_nobody(title: str) -> None:
-    for puzzle in sorted(puzzles(title), key=lambda puzzle: len(puzzle.state))[:2]:
+def test_moves_that_are_left_out_help_nobody() -> None:
+    for puzzle in sorted(puzzles("scrapbots"), key=lambda puzzle: len(puzzle.state))[:2]:
         search = TurnSearch(Everything(puzzle.game), puzzle.begin(), puzzle.seat, puzzle.goal, 200_000)
         assert search.best().amount == puzzle.amount
+
+
+class Suspicious(Everything):
+    """Scrapyard, in which all may be taken, and the seat believes of cards it doesn’t know what is worst.
+
+    It can learn or take one for each two action points, walks included. All of them count as much as the best
+    of so many of the worst: however it chose them, all could turn out no better.
+    """
+
+    def __init__(self, game: Any, start: Any, seat: int) -> None:
+        super().__init__(game)
+        known, tiles = start.known, start.tiles[seat]
+        on_field = [place for place in range(PLACES) if start.field >> place & 1]
+        self._hidden = [place for place in on_field if not known[place] >> seat & 1]
+        worths = []
+        for place in self._hidden:
+            kind, value = divmod(start.faces[place], VALUES)
+            worths.append(value + 1 if tiles >> kind & 1 else -value - 1)
+        self._worth = dict(zip(self._hidden, worths, strict=True))
+        most = min((start.left + 1) // 2, len(worths))
+        self._worst = sorted(worths)[most - 1] if worths else 0
+
+    def gained(self, before: Any, state: Any, seat: int, goal: str) -> int:
+        gain = int(self._game.gained(before, state, seat, goal))
+        taken = [place for place in self._hidden if state.takers[place] == seat + 1]
+        return gain + sum(self._worst - self._worth[place] for place in taken)
+
+    def helpful(self, state: Any, seat: int, goal: str, last: Any) -> list[Any]:
+        moves = super().helpful(state, seat, goal, last) if state.phase == COLLECT else []
+        if isinstance(last, Walk):
+            return [move for move in moves if isinstance(move, TakeCard | ClaimCube)]
+        return [move for move in moves if isinstance(move, TakeCard | ClaimCube | Walk)]
+
+    def gist(self, state: Any, seat: int) -> bytes:
+        return bytes(self._game.gist(state, seat))
+
+
+@pytest.mark.soak(seconds=60)
+def test_cards_that_a_player_of_scrapyard_does_not_know_are_no_second_way() -> None:
+    for puzzle in puzzles("scrapyard"):
+        start = puzzle.begin()
+        game = Suspicious(puzzle.game, start, puzzle.seat)
+        search = TurnSearch(game, start, puzzle.seat, puzzle.goal, 2_000_000)
+        assert search.best().amount == puzzle.amount
+        assert len(search.ways(puzzle.amount)) == 1
+
+
+def test_levels_hold_a_third_each() -> None:
+    for title in COUNTS:
+        found = puzzles(title)
+        assert list(found) == graded(found)
+        assert Counter(one.level for one in found).keys() == {0, 1, 2}
 
 
 def test_every_puzzle_has_its_day_before_one_comes_again() -> None:
@@ -112,7 +166,8 @@ def test_game_without_goals_has_no_puzzles() -> None:
         next(find_puzzles("junkyard", catalog.title("junkyard").newest.slug, 1, 1))
 
 
-def test_puzzles_are_found_in_games_between_bots() -> None:
-    puzzle = puzzles("scrapbots")[0]
-    found = next(find_puzzles("scrapbots", puzzle.edition, 40, 1))
+@pytest.mark.parametrize("title", COUNTS)
+def test_puzzles_are_found_in_games_between_bots(title: str) -> None:
+    puzzle = puzzles(title)[0]
+    found = next(find_puzzles(title, puzzle.edition, 40, 1))
     assert (found.state, found.moves, found.amount) == (puzzle.state, puzzle.moves, puzzle.amount)

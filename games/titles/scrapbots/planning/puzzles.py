@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from games.engine import codec
 from games.engine.events import Event
+from games.engine.optional import Goal
 from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.events import CardsDrawn, DeckReshuffled, MarketDealt
 from games.titles.scrapbots.moves import (
@@ -18,8 +19,7 @@ from games.titles.scrapbots.rules import result
 from games.titles.scrapbots.state import EMPTY, KIND, LANES, RUNNING, WOUND, State, wounds_of
 
 WIN, WOUNDS = "win", "wounds"
-GOALS = (WIN, WOUNDS)
-LEAST = {WIN: 1, WOUNDS: 3}
+_FEWEST = 3  # deeds of a solution
 _HELP = {"damage", "splash", "destroy", "ready"}  # what texts have to do to help
 _READIES, _READIES_AGAIN, _RETURNS = KIND["fusion-cell"], KIND["servomotor"], "med-pack"
 
@@ -84,24 +84,26 @@ def deed(move: AnyMove) -> str:
 
 
 def is_plain(deeds: Sequence[str]) -> bool:
-    """Return whether there are only attacks."""
-    return all('"type":"attack"' in one for one in deeds)
-
-
-def goal_words(goal: str, amount: int) -> str:
-    """Return the goal as a sentence."""
-    return "Win this turn." if goal == WIN else f"Deal {_wounds(amount)} this turn."
-
-
-def gain_words(goal: str, amount: int) -> str:
-    """Return what was reached, as the end of a sentence."""
-    if goal == WIN:
-        return "you won" if amount else "the game isn’t won yet"
-    return f"you dealt {_wounds(amount)}" if amount else "you dealt no Wounds"
+    """Return whether there are few, or only attacks."""
+    return len(deeds) < _FEWEST or all('"type":"attack"' in one for one in deeds)
 
 
 def _wounds(count: int) -> str:
     return f"{count} Wound{'' if count == 1 else 's'}"
+
+
+GOALS = {
+    WIN: Goal(
+        least=1,
+        asks=lambda amount: "Win this turn.",
+        tells=lambda amount: "you won" if amount else "the game isn’t won yet",
+    ),
+    WOUNDS: Goal(
+        least=3,
+        asks=lambda amount: f"Deal {_wounds(amount)} this turn.",
+        tells=lambda amount: f"you dealt {_wounds(amount)}" if amount else "you dealt no Wounds",
+    ),
+}
 
 
 def _helps(edition: Edition, state: State, seat: int, goal: str, move: AnyMove) -> bool:
