@@ -57,9 +57,7 @@ def ask(case, token):
 
 
 @schema.parametrize()
-@hypothesis_settings(
-    max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
-)
+@hypothesis_settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 def test_the_api_answers_as_it_says(case, token):
     ask(case, token)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import pytest
@@ -53,6 +54,11 @@ LOOKS = pytest.mark.parametrize(
     ],
 )
 SCHEMES = pytest.mark.parametrize("scheme", ["light", soaking("dark", seconds=10)])
+
+
+def few_of(pages: Sequence[str], few: Sequence[int], scheme: str, width: int) -> list[str]:
+    """Return the pages for this look: in the usual run a *few* by their numbers, in the soak all of them."""
+    return [pages[number] for number in few] if (scheme, width) == USUAL_LOOK else [*pages]
 
 
 def check_axe(page: Page, where: str = "") -> None:

@@ -10,11 +10,8 @@ from tests.browser.match_page import MatchPage
 MADE_MILLISECONDS = 60_000
 
 
-def test_a_match_that_is_over_is_analysed_by_a_press(against_bot: MatchPage) -> None:
-    against_bot.play_turn()
-    against_bot.wait_for_turn()
-    against_bot.give_up()
-    page = against_bot.page
+def test_a_match_that_is_over_is_analysed_by_a_press(over: MatchPage) -> None:
+    page = over.page
     page.get_by_role("link", name="Analysis").click()
     page.get_by_role("button", name="Analyse this match").click()
     expect(page.get_by_role("heading", name="What you could have done better")).to_be_visible(

@@ -11,11 +11,12 @@ from playwright.sync_api import expect
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.tables import screen
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, soaking(1280, seconds=6)])
 def test_a_visitor_misses_a_puzzle_tries_again_and_reads_the_solution(visit: Visit, width: int) -> None:
     player = visit(**screen(width))
     page = player.page

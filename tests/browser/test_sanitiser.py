@@ -243,8 +243,8 @@ class TestTheTestWouldNotice:
 
     @pytest.mark.parametrize("stage", [True], indirect=True, ids=["without-policy"])
     def test_that_scripts_do_run_where_nothing_stops_them(self, stage: Stage) -> None:
-        ran = [string for string in scripts()[:12] if stage.show([string]).ran]
-        assert len(ran) >= 6
+        ran = [string for string in scripts()[:8] if stage.show([string]).ran]
+        assert len(ran) >= 4
 
     def test_the_whole_list(self, stage: Stage) -> None:
         assert stage.show(scripts()).complaints

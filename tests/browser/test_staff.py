@@ -58,6 +58,7 @@ def counter(visit: Visit, site: str, boss: str) -> Page:
     return page
 
 
+@pytest.mark.soak(seconds=11)
 def test_the_policy_stops_nothing_of_the_admin(counter: Page, site: str) -> None:
     complaints: list[str] = []
     counter.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)

@@ -122,6 +122,7 @@ def test_the_description_of_the_api_over_two_connections(running_site: Site, oth
     check(others, [partial(describe, client) for client in clients])
 
 
+@pytest.mark.soak(seconds=8)
 def test_searches_of_the_rules(running_site: Site, others: list[Ask]) -> None:
     """Some twenty a second from five addresses, and no two the same."""
     words = ("lane", "energy OR heat", "may attack", "register", "“you may”", "damage scrap")

@@ -58,6 +58,7 @@ def turn_of(pair: Pair, name: str) -> tuple:
     return player, f"matches/{pair.match}/moves", move_body(seen["seq"], name, seen["legal"][0])
 
 
+@pytest.mark.soak(seconds=11)
 def test_a_full_disk_is_told_in_words_and_all_goes_on_when_there_is_room(
     cramped: Site, disk: SmallDisk
 ) -> None:

@@ -69,6 +69,7 @@ def test_bots_turns_are_finished_after_a_restart(site: Site) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.soak(seconds=9)
 def test_a_turn_whose_task_hangs_is_revived_by_recovery(site: Site) -> None:
     """As after a kill -9: the task says RUNNING for ever, and nothing else is queued."""
     site.start_web()

@@ -75,6 +75,7 @@ def test_many_who_write_at_once_are_not_told_one_after_the_other(running_site: S
     assert waited < PATIENCE + QUICK
 
 
+@pytest.mark.soak(seconds=8)
 def test_a_lock_that_lasts_is_one_line_in_the_log(site: Site) -> None:
     site.start_web()
     with locked(site):

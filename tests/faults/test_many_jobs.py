@@ -50,7 +50,7 @@ class Size:
         return self.letters + 2 * self.bots + self.forfeits
 
 
-FEW = Size(letters=10, bots=10, forfeits=4, kills=12, last_seconds=11.0)
+FEW = Size(letters=6, bots=6, forfeits=3, kills=7, last_seconds=10.0)
 MANY = Size(letters=150, bots=150, forfeits=50, kills=200, last_seconds=190.0)
 SOAK = pytest.mark.soak(seconds=220)
 

@@ -22,6 +22,7 @@ PATIENCE = 10
 GREEDY = {"kind": "bot", "bot": "greedy"}
 
 
+@pytest.mark.soak(seconds=11)
 def test_a_silent_mail_server_holds_up_nobody(site: Site, silent: SilentServer) -> None:
     site.more = {"EMAIL_URL": f"smtp://127.0.0.1:{silent.port}", "EMAIL_TIMEOUT": str(PATIENCE)}
     assert manage(site.var, "collectstatic", "--no-input", "--verbosity", "0").returncode == 0

@@ -103,6 +103,7 @@ def test_a_server_that_stops_does_not_wait_for_streams(site: Site) -> None:
     assert time.monotonic() - begun < 4.5
 
 
+@pytest.mark.soak(seconds=11)
 def test_the_example_bot_plays_a_match_to_its_end(site: Site) -> None:
     site.start_web()
     site.start_worker()

@@ -25,8 +25,8 @@ HIDDEN: dict[str, dict[str, Any]] = {"private": {"is_private": True}, "closed": 
     [
         ("private", "open"),
         ("private", "running"),
-        ("private", "finished"),
-        ("closed", "running"),
+        soaking("private", "finished", seconds=4),
+        soaking("closed", "running", seconds=4),
         ("closed", "finished"),
     ],
 )

@@ -29,14 +29,15 @@ pytestmark = pytest.mark.django_db
 
 # Title, how many play, options, and how many random moves before each look.
 MATCHES = [
-    ("scrapbots", 2, {}, (3, 40)),
-    ("junkyard", 2, {}, (14, 30)),
+    ("scrapbots", 2, {}, (43,)),
+    ("junkyard", 2, {}, (44,)),
+    soaking("scrapbots", 2, {}, (3, 40), seconds=7),
     soaking("junkyard", 2, {}, (1, 14, 60), seconds=4),
     soaking("junkyard", 4, {"box": 1}, (30, 60), seconds=8),
     soaking("scrapyard", 2, {"mode": 1}, (6, 30, 12), seconds=6),
-    ("scrapyard", 3, {"mode": 0, "tiles": 2}, (9, 40)),
+    ("scrapyard", 3, {"mode": 0, "tiles": 2}, (49,)),
     soaking("scrapyard", 4, {"mode": 1, "tiles": 1}, (25, 25), seconds=7),
-    ("scrap-knights", 2, {"decks": 2}, (5, 10)),
+    ("scrap-knights", 2, {"decks": 2}, (15,)),
     soaking("scrap-knights", 2, {"decks": 2}, (1, 5, 9), seconds=3),
     soaking("scrap-knights", 2, {"decks": 0}, (6, 12), seconds=4),
 ]
@@ -112,17 +113,17 @@ def test_nobody_gets_another_byte_when_what_they_cannot_see_is_another(
             for name, text in before.items():
                 assert now[name] == text, (str(who), name, count)
             looks += 1
-    assert looks >= 2 * (seats + 2), "the match was over too soon"
+    assert looks >= min(2, len(moves)) * (seats + 2), "the match was over too soon"
 
 
-@pytest.mark.parametrize("title, seats, options, moves", MATCHES[:2] + MATCHES[3:6] + MATCHES[7:8])
+@pytest.mark.parametrize("title, seats, options, moves", MATCHES[:2] + MATCHES[4:7] + MATCHES[8:9])
 def test_refusals_tell_nothing_either(
     people: list[User], stranger_to_all: User, title: str, seats: int, options: Any, moves: tuple[int, ...]
 ) -> None:
     """The same refused moves and orders are sent before and after; others' legal ones among them."""
     yard, luck = begun(people, title, seats, options), random.Random(8)
     swap_hidden = import_module(f"tests.titles.{title.replace('-', '_')}.secrets").swap_hidden
-    assert play_on(yard, moves[0] + moves[1], luck)
+    assert play_on(yard, sum(moves[:2]), luck)
     stored, game = yard.state(), catalog.game(title, yard.match.edition)
     for who, viewer in lookers(yard, stranger_to_all):
         bodies = strange_requests(yard, who)
@@ -158,7 +159,7 @@ def sent(yard: Yard, who: User | None, path: str, body: dict[str, Any]) -> str:
     return f"{answer.status_code} {answer.content.decode()}"
 
 
-@pytest.mark.parametrize("title, seats, options, moves", MATCHES[:2] + MATCHES[4:6] + MATCHES[7:8])
+@pytest.mark.parametrize("title, seats, options, moves", MATCHES[:2] + MATCHES[5:7] + MATCHES[8:9])
 def test_logs_are_made_of_what_each_may_know_and_nothing_else(
     people: list[User], stranger_to_all: User, title: str, seats: int, options: Any, moves: tuple[int, ...]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from html.parser import HTMLParser
 from typing import Any
@@ -14,13 +15,13 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 from tests.playing import bot_match, play_on
+from tests.security.matrix import ROWS
 from tests.security.roles import World, make_world
 from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 
 MOST_PAGES = 60
-SAMPLES = 2  # of each kind of page
 ORIGIN = "http://testserver"
 LOOKS = ("visitor", "opponent", "player", "spectator")
 # Where the two players of a match get different pages: elsewhere the crawl of one is that of both.
@@ -115,10 +116,23 @@ def place(path: str) -> str:
     return f"{'/'.join(steps[:2])}/{len(steps)}/{steps[-2] if len(steps) > 4 else ''}{query[:8]}"
 
 
-@pytest.fixture(params=[view_and_thing, soaking(place, seconds=120)])
-def kind_of(request: pytest.FixtureRequest) -> Callable[[str], str]:
-    """What tells one kind of page from another."""
-    given: Callable[[str], str] = request.param
+@dataclass(frozen=True)
+class Crawl:
+    """What tells one kind of page from another, and how many of each kind are looked at."""
+
+    kind_of: Callable[[str], str]
+    samples: int
+
+
+@pytest.fixture(
+    params=[
+        pytest.param(Crawl(view_and_thing, 1), id="one"),
+        pytest.param(Crawl(view_and_thing, 2), id="two", marks=pytest.mark.soak(seconds=25)),
+        pytest.param(Crawl(place, 2), id="by place", marks=pytest.mark.soak(seconds=120)),
+    ]
+)
+def how(request: pytest.FixtureRequest) -> Crawl:
+    given: Crawl = request.param
     return given
 
 
@@ -142,7 +156,7 @@ def starts(world: World) -> list[str]:
     return [*pages, "/nothing/", "/matches/aaaaaaaaaa/", "/cards/scrapbots/nothing/", "/rules/nothing/1/"]
 
 
-def crawl(world: World, role: str, kind_of: Callable[[str], str]) -> dict[str, Any]:
+def crawl(world: World, role: str, how: Crawl) -> dict[str, Any]:
     """Return the answers of all pages within reach, a few of each kind."""
     client, found, seen = world.client(role), {}, dict[str, int]()
     first = starts(world)
@@ -152,8 +166,8 @@ def crawl(world: World, role: str, kind_of: Callable[[str], str]) -> dict[str, A
         is_start = path in first
         if path in found or (role == "opponent" and not path.startswith(PLAYERS_OWN)):
             continue
-        kind = kind_of(path)
-        if not is_start and seen.get(kind, 0) >= SAMPLES:
+        kind = how.kind_of(path)
+        if not is_start and seen.get(kind, 0) >= how.samples:
             continue
         seen[kind] = seen.get(kind, 0) + 1
         found[path] = answer = client.get(path)
@@ -166,8 +180,8 @@ def crawl(world: World, role: str, kind_of: Callable[[str], str]) -> dict[str, A
 
 
 @pytest.fixture
-def crawled(world: World, kind_of: Callable[[str], str]) -> dict[str, dict[str, Any]]:
-    return {role: crawl(world, role, kind_of) for role in LOOKS}
+def crawled(world: World, how: Crawl) -> dict[str, dict[str, Any]]:
+    return {role: crawl(world, role, how) for role in LOOKS}
 
 
 def test_all_pages(crawled: dict[str, dict[str, Any]]) -> None:
@@ -248,6 +262,8 @@ def check_forms(path: str, role: str, answer: Any) -> list[str]:
 
 
 CHECKS = (check_policy, check_markup, check_caching, check_forms)
+# How a form may come without a token: plainly, from htmx, from a foreign page.
+TOKENLESS: list[dict[str, str]] = [{}, {"HX-Request": "true"}, {"Sec-Fetch-Site": "cross-site"}]
 
 
 def test_refusals_obey_the_same_rules(world: World) -> None:
@@ -265,16 +281,18 @@ def test_refusals_obey_the_same_rules(world: World) -> None:
         assert not complaints_about(path, "player", answer), path
 
 
-def test_missing_csrf_tokens_are_refused_everywhere(world: World) -> None:
-    """Each address that takes a POST from a browser, without a token: 403, also for htmx."""
-    from tests.security.matrix import ROWS
+@pytest.mark.parametrize("asked", [1, soaking(len(TOKENLESS), seconds=12)], ids=["one", "all"])
+def test_missing_csrf_tokens_are_refused_everywhere(world: World, asked: int) -> None:
+    """Each address that takes a POST from a browser, without a token: 403, also for htmx.
 
+    In the usual run each address is asked in one of the ways, the next one in another; in the soak in all.
+    """
     client = world.client("player", enforce_csrf_checks=True)
     match_id = world.matches["running"].pk
-    for row in ROWS:
-        if row.method != "POST" or row.is_api or row.by_address or row.expected(2) == 405:
-            continue
-        for headers in ({}, {"HX-Request": "true"}, {"Sec-Fetch-Site": "cross-site"}):
+    rows = [row for row in ROWS if row.method == "POST" and not (row.is_api or row.by_address)]
+    for number, row in enumerate(row for row in rows if row.expected(2) != 405):
+        for way in range(number, number + asked):
+            headers = TOKENLESS[way % len(TOKENLESS)]
             address = row.address.replace("{id}", match_id)
             for name, key in world.talk.items():
                 address = address.replace(f"{{{name}}}", str(key))

@@ -23,6 +23,7 @@ from games.matches.actions.seats import join_match
 from games.matches.models import Match, MatchSecret, Step
 from tests.playing import ME, OPEN, legal_moves, match_of, play_on, play_until, state_of, store_state
 from tests.security.roles import World
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +92,7 @@ def has_varied_hand(seat: int) -> Callable[[Any], bool]:
     )
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [EDITIONS[2], *(soaking(one, seconds=4) for one in EDITIONS[:2])])
 def test_others_get_the_same_bytes_however_the_hidden_cards_lie(world: World, edition: str) -> None:
     people = [world.people["player"], world.people["opponent"]]
     match = play_until(match_of(*people, edition), people, has_varied_hand(0))

@@ -105,6 +105,7 @@ def test_the_first_start_sets_everything_up_and_the_second_only_prints_the_addre
 
 
 @pytest.mark.faults
+@pytest.mark.soak(seconds=11)
 def test_whichever_is_killed_comes_back_and_both_stop_when_asked(site: subprocess.Popen, port: int) -> None:
     read_until(site, "Scrapsite is at")
     web, worker = children_of(site)

@@ -21,6 +21,7 @@ from games.titles.junkyard.events.private import CardSlotted
 from tests.games.duel import Duel, lay
 from tests.games.yard import DONE, OPEN_AGAIN, Yard, slot, take_back
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 
@@ -214,7 +215,7 @@ def test_who_decides_alone_takes_back_what_all_noticed(user, other_user):
     assert duel.undo(by=mover).events[0].seat == duel.seat
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, soaking(1, seconds=2), soaking(2, seconds=2)])
 def test_matches_with_private_moves_replay(user, other_user, stranger, seed):
     yard = Yard.programming(user, other_user, stranger)
     luck = random.Random(seed)

@@ -22,6 +22,7 @@ from rules.document.errors import BadText
 from rules.document.renderer import MOST_HTML
 from rules.wiki import rendering
 from rules.wiki.rendering import Renderer, render_blocks, render_comment
+from tests.soak.tenths import soaking
 
 ROOT = Path(__file__).resolve().parents[3]
 # Far more work than a text may make; `rules.document.text_limits` would refuse it.
@@ -187,7 +188,14 @@ class TestTheChild:
         assert own != renderer.pid
         assert renderer.ask([["comment", "Not forked."]]) == [["<p>Not forked.</p>"]]
 
-    @pytest.mark.parametrize("ending", ["sys.exit()", "os._exit(1)", "os.kill(os.getpid(), signal.SIGKILL)"])
+    @pytest.mark.parametrize(
+        "ending",
+        [
+            soaking("sys.exit()", seconds=2),
+            soaking("os._exit(1)", seconds=2),
+            "os.kill(os.getpid(), signal.SIGKILL)",
+        ],
+    )
     def test_goes_with_its_parent(self, ending: str) -> None:
         pid = self.pid_left_by(f"print(own.pid, flush=True); {ending}")
         assert is_gone(pid)

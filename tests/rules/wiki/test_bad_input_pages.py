@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from html.parser import HTMLParser
 from typing import Any
@@ -103,8 +103,22 @@ def timed(form: Form, client: Client, user: User, text: str) -> HttpResponse:
     return response
 
 
-@pytest.mark.parametrize("form", (*FORMS, *PREVIEWS), ids=lambda form: form.__name__)
-@pytest.mark.parametrize("name", REFUSED)
+def each_with_one(names: Sequence[str], forms: Sequence[Form]) -> pytest.MarkDecorator:
+    """Try each text in one of the forms, and the next text in the next form; the soak tries it in all."""
+    pairs = [
+        pytest.param(
+            name,
+            form,
+            id=f"{name}-{form.__name__}",
+            marks=[] if number % len(forms) == place else [pytest.mark.soak(seconds=0.5)],
+        )
+        for number, name in enumerate(names)
+        for place, form in enumerate(forms)
+    ]
+    return pytest.mark.parametrize(("name", "form"), pairs)
+
+
+@each_with_one(REFUSED, (*FORMS, *PREVIEWS))
 def test_what_is_refused_is_said_clearly_and_given_back(
     user_client: Client, user: User, name: str, form: Form
 ) -> None:
@@ -122,8 +136,7 @@ def test_what_is_refused_is_said_clearly_and_given_back(
         assert escape(text) in html
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
-@pytest.mark.parametrize("name", TAKEN)
+@each_with_one(TAKEN, FORMS)
 def test_what_could_be_run_is_stored_as_words_and_shown_harmless(
     user_client: Client, user: User, name: str, form: Form
 ) -> None:
@@ -136,8 +149,7 @@ def test_what_could_be_run_is_stored_as_words_and_shown_harmless(
         harmless(user_client.get(page).content.decode())
 
 
-@pytest.mark.parametrize("form", PREVIEWS, ids=lambda form: form.__name__)
-@pytest.mark.parametrize("name", TAKEN)
+@each_with_one(TAKEN, PREVIEWS)
 def test_a_preview_of_what_could_be_run_is_harmless_and_stores_nothing(
     user_client: Client, user: User, name: str, form: Form
 ) -> None:

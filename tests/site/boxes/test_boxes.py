@@ -62,6 +62,7 @@ def test_a_game_comes_when_its_button_is_pressed(client: Client) -> None:
     assert work() == 0
 
 
+@pytest.mark.soak(seconds=9)
 def test_the_note_says_what_belongs_to_a_ready_made_mech(client: Client) -> None:
     page = "/cards/export/scrap-knights/b.0.0/box/"
     client.post(page)

@@ -13,10 +13,11 @@ from tests.conformance.checks import check_table
 from tests.conformance.moves import conceivable
 from tests.conformance.playouts import play_many
 from tests.conformance.replay import play, replay
+from tests.soak.tenths import soaking
 from tests.titles.scrap_knights.players import careful_move, rash_move
 from tests.titles.scrap_knights.table import Table, due_table
 
-GAMES = 6
+GAMES = 3
 CASES = list(cases_of(TITLE))
 GAME = TITLE.newest.game
 BY_DECKS = [Case(TITLE, EDITION.slug, 2, (("decks", decks),)) for decks in range(3)]
@@ -49,7 +50,7 @@ def test_brute_force_finds_every_legal_move():
             assert set(map(repr, GAME.legal(state, seat))) <= found
 
 
-@pytest.mark.parametrize("case", BY_DECKS, ids=str)
+@pytest.mark.parametrize("case", [*(soaking(case, seconds=2) for case in BY_DECKS[:2]), BY_DECKS[2]], ids=str)
 def test_tables_of_every_step_keep_every_invariant(case):
     others, looked = conceivable(case)[::60], dict.fromkeys(PHASES, 0)
     for seed in range(20, 26):

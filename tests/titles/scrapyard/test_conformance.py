@@ -16,9 +16,13 @@ CASES = [
     for mode in (0, 1)
 ]
 
+SOME = CASES[::4]  # each number of seats and of tiles, and both modes
+
 
 @pytest.mark.parametrize("looked_at", [(2,), soaking((2, 19), seconds=2)], ids=["once", "twice"])
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize(
+    "case", SOME + [soaking(case, seconds=1) for case in CASES if case not in SOME], ids=str
+)
 def test_states_of_every_phase_pass_all_checks(case: Case, looked_at: tuple[int, ...]):
     chance, game, others = FastChance(9), case.game, conceivable(case)
     state, _ = game.new(case.read_options(), case.seats, chance)
