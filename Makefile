@@ -19,10 +19,10 @@ export PYTHONDONTWRITEBYTECODE :=
 
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
-# In two processes; one that has nothing left to do takes over what the other hasn't begun. Of the tests without
-# a browser, many wait for processes of their own: a third one works meanwhile.
-TWO := -n 2 --dist worksteal
+# In more processes than processors, for many tests wait for processes of their own; one that has nothing left
+# to do takes over what another has not begun. Each that drives a browser has a whole site beside it.
 THREE := -n 3 --dist worksteal
+FOUR := -n 4 --dist worksteal
 LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate $(UPGRADE)
 LINT := lint-types lint-style lint-templates lint-rooms lint-data lint-deployed
@@ -99,19 +99,19 @@ format: dev
 	$(PY) -m djlint templates --reformat --quiet
 
 unit: dev postgresql
-	$(PYTEST) $(THREE) $(WITHOUT_BROWSER)
+	$(PYTEST) $(FOUR) $(WITHOUT_BROWSER)
 
 # A run of its own: Playwright leaves an event loop running, which other tests stumble over.
 browser: dev chromium
-	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) $(BROWSER)'; $(PYTEST) $(TWO) $(BROWSER); \
+	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(THREE) $(BROWSER)'; $(PYTEST) $(THREE) $(BROWSER); \
 	else echo "Browser tests left out: there is no Chromium."; fi
 
 # SOAK: all, today, or the number of a tenth.
 soak: SOAK ?= all
 soak: dev postgresql chromium
-	$(PYTEST) $(TWO) --soak $(SOAK) $(WITHOUT_BROWSER)
-	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) --soak $(SOAK) $(BROWSER)'; \
-	$(PYTEST) $(TWO) --soak $(SOAK) $(BROWSER); \
+	$(PYTEST) $(THREE) --soak $(SOAK) $(WITHOUT_BROWSER)
+	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(THREE) --soak $(SOAK) $(BROWSER)'; \
+	$(PYTEST) $(THREE) --soak $(SOAK) $(BROWSER); \
 	else echo "Browser tests left out: there is no Chromium."; fi
 
 soak-tenth:

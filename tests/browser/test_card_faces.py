@@ -166,6 +166,7 @@ def test_a_word_shows_its_rule_where_one_chooses(visit: Visit) -> None:
     expect(page.locator("#panel")).to_contain_text("Frame Advantage")
 
 
+@pytest.mark.soak(seconds=4)
 def test_cards_of_scrap_knights_show_their_faces(visit: Visit) -> None:
     table = set_up(visit(), "greedy")
     play_knights(table, until="choosing")

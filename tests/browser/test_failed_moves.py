@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.match_page import MatchPage
 from tests.browser.tables import Table, screen
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 SENDS = "#board :is(button[form=moves], form[action$='/moves/'] button):visible"
@@ -32,7 +33,7 @@ def a_move(page: Page) -> Locator:
     return page.locator(SENDS).first
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, soaking(1280, seconds=3)])
 @pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
 def test_a_move_without_a_line_is_sent_again_by_a_press(visit: Visit, title: str, width: int) -> None:
     player = begin(visit(**screen(width)), title)

@@ -78,6 +78,7 @@ def test_a_board_seen_is_shown_offline_read_only_and_lives_again(player: MatchPa
     assert player.seq > seq
 
 
+@pytest.mark.soak(seconds=6)
 @SCHEMES
 def test_a_page_never_seen_is_the_offline_page_with_the_boards_kept(player: MatchPage, scheme: str) -> None:
     page, match = player.page, player.page.url
@@ -95,6 +96,7 @@ def test_a_page_never_seen_is_the_offline_page_with_the_boards_kept(player: Matc
     check_axe(page)
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_board_follows_the_moves_and_only_ten_are_kept(player: MatchPage) -> None:
     page = player.page
     wait_until_kept(page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.match_page import MatchPage
@@ -25,6 +26,7 @@ STUBBED = """([p256dh, auth]) => {
 }"""
 
 
+@pytest.mark.soak(seconds=5)
 def test_who_has_moved_in_a_match_over_days_is_asked_once(visit: Visit) -> None:
     host, friend = visit(service_workers="allow"), visit()
     host.start(opponent="link", turn_cap=4, days=30)

@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 BOOK = "/rules/scrapbots/3.6/"
@@ -187,7 +188,9 @@ def test_a_printed_book_has_its_rules_and_its_source_and_nothing_of_the_site(vis
 
 
 @LOOKS
-@pytest.mark.parametrize("path", [BOOK, f"{BOOK}attack-1/", "/rules/scrapbots/history/", "/rules/", CHECKS])
+@pytest.mark.parametrize(
+    "path", [soaking(BOOK, seconds=7), f"{BOOK}attack-1/", "/rules/scrapbots/history/", "/rules/", CHECKS]
+)
 def test_axe_finds_nothing(visit: Visit, site: str, path: str, scheme: str, width: int) -> None:
     options = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
     page = read(visit, site, path, **options)

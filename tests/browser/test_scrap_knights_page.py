@@ -177,6 +177,7 @@ def late(page: Page, wait: int) -> Callable[[Route], None]:
     return go_on
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_board_that_comes_late_is_no_hindrance_to_a_move_under_way(two: tuple[Table, Table]) -> None:
     """It replaced the one the move was sent from; its answer was lost then, and all boards after it."""
     host, friend = two

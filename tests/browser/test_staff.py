@@ -14,6 +14,7 @@ from tests.browser.conftest import ROOT
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 from tests.conftest import PASSWORD
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 
@@ -83,7 +84,9 @@ def test_an_editor_is_appointed_with_the_mouse(counter: Page) -> None:
 
 
 @LOOKS
-@pytest.mark.parametrize("address", ["/rules/scrapbots/coverage/3.6/", "/rules/scrapbots/audit/"])
+@pytest.mark.parametrize(
+    "address", [soaking("/rules/scrapbots/coverage/3.6/", seconds=5), "/rules/scrapbots/audit/"]
+)
 def test_pages_about_a_rulebook_have_no_barriers(
     counter: Page, site: str, address: str, width: int, scheme: str
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import check_axe
@@ -52,6 +53,7 @@ def test_what_is_said_comes_to_the_others_and_is_muted(visit: Visit) -> None:
     assert second.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.soak(seconds=5)
 def test_lines_that_come_late_hold_up_no_board(visit: Visit) -> None:
     """The board's request stood in line behind the talk's, and was forgotten if more was said meanwhile."""
     first, second, _ = sit_down(visit)

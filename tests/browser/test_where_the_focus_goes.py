@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.match_page import MatchPage
@@ -49,6 +50,7 @@ def test_who_resigns_is_led_to_the_result(visit: Visit) -> None:
     expect(player.page.get_by_text("Only the players can read the chat now")).to_be_hidden()
 
 
+@pytest.mark.soak(seconds=4)
 def test_the_end_under_ones_eyes_comes_into_view(visit: Visit) -> None:
     host, friend = together(visit)
     host.page.evaluate("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
@@ -87,6 +89,7 @@ def test_a_mistaken_name_stays_in_its_field(visit: Visit) -> None:
     expect(host.page.get_by_role("button", name="Invite")).to_be_focused()
 
 
+@pytest.mark.soak(seconds=5)
 def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
     host, friend, name = waiting(visit)
     invite(host.page, name)

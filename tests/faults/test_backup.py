@@ -14,6 +14,7 @@ import pytest
 from tests.faults.load import under_load
 from tests.faults.running import Site, manage, move_body
 from tests.faults.small_disk import small_disk
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.faults
 
@@ -98,7 +99,7 @@ def test_what_was_there_before_is_kept_aside(stored: Path) -> None:
     assert (rows(stored / "db.sqlite3", count), rows(aside, count)) == ([(0,)], [(1,)])
 
 
-@pytest.mark.parametrize("harm", ["cut", "noise", "newer"])
+@pytest.mark.parametrize("harm", ["cut", soaking("noise", seconds=2), "newer"])
 def test_a_backup_that_is_no_good_is_refused_and_nothing_changes(stored: Path, harm: str) -> None:
     copy = backups(stored)[0]
     if harm == "newer":

@@ -138,6 +138,7 @@ def test_searches_of_the_rules(running_site: Site, others: list[Ask]) -> None:
     check(others, [partial(search, client) for client in clients])
 
 
+@pytest.mark.soak(seconds=12)
 def test_sockets_of_visitors_to_one_match(running_site: Site, others: list[Ask]) -> None:
     """Twenty look on where somebody moves and moves; who looks on elsewhere hears of moves as soon."""
     attacked = Ringing(running_site)

@@ -269,7 +269,10 @@ def test_a_print_shop_gets_a_card_to_a_page() -> None:
     assert picture.getpixel((round(6.3 / MM), round(54 / MM))) == (255, 255, 255)
 
 
-@pytest.mark.parametrize(("dpi", "size"), [(300, (744, 1039)), soaking(600, (1488, 2079), seconds=6)])
+@pytest.mark.parametrize(
+    ("dpi", "size"),
+    [(150, (372, 520)), soaking(300, (744, 1039), seconds=4), soaking(600, (1488, 2079), seconds=6)],
+)
 def test_faces_are_pictures_of_their_size(dpi: int, size: tuple[int, int]) -> None:
     steps: list[tuple[str, int, int]] = []
     crawl = card_list("x", "x", [catalog.card("junkyard", "0.1", "roll")])

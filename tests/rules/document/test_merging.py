@@ -6,7 +6,7 @@ Both sides start from the text `base`; `ours` gets what `theirs` changed.
 from collections import Counter
 from collections.abc import Sequence
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from rules.document.blocks import Block
 from rules.document.merging import Merge, merge
@@ -17,6 +17,8 @@ A2, A3 = law("a-0", "Other words."), law("a-0", "Third words.")
 B2 = law("a-1", "Other words.")
 X, Y = law("x-1"), law("y-1")
 K, L, M = example("K."), example("L."), example("M.")
+# Three texts at once take long to make.
+fewer = settings(max_examples=40)
 
 
 def merged(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Merge:
@@ -161,6 +163,7 @@ def test_two_that_did_the_same_agree(base: Sequence[Block], other: Sequence[Bloc
     assert sources(found.blocks) == sources(other)
 
 
+@fewer
 @given(books(), books(), books())
 def test_whoever_is_asked_first_the_same_blocks_are_in(
     base: Sequence[Block], one: Sequence[Block], other: Sequence[Block]
@@ -172,6 +175,7 @@ def test_whoever_is_asked_first_the_same_blocks_are_in(
         assert Counter(sources(found.blocks)) == Counter(sources(mirrored.blocks))
 
 
+@fewer
 @given(books(), books(), books())
 def test_no_block_is_lost_without_a_word(
     base: Sequence[Block], ours: Sequence[Block], theirs: Sequence[Block]
@@ -191,6 +195,7 @@ def test_no_block_is_lost_without_a_word(
         assert not lost
 
 
+@fewer
 @given(books(), books(), books())
 def test_nothing_comes_from_nowhere_and_nothing_comes_twice(
     base: Sequence[Block], ours: Sequence[Block], theirs: Sequence[Block]
