@@ -1,4 +1,7 @@
-"""Asking for a hint, and what the page shows of it. There are hints only where all others are bots."""
+"""Asking for a hint, and what the page shows of it. There are hints only where all others are bots.
+
+Tutorials and puzzles have none: the one says what to do, the other asks just that.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +20,12 @@ from games.engine import codec
 from games.engine.errors import GameError, MatchOver, NotYourTurn
 from games.engine.optional import Weighs
 from games.engine.viewers import Viewer
+from games.lessons.marks import mark_of
 from games.matches.errors import NotSeated, NotStarted, RulesChanged
 from games.matches.models import Match, Seat, Status
 from games.matches.numbering import newest_number
 from games.matches.queries.fold import shown_number
+from games.puzzles.attempts import puzzle_at
 from scrapsite.common.links import rule_url
 
 # A search takes a second. If there is no answer after so long, one may ask again.
@@ -55,6 +60,10 @@ def refusal(match: Match, viewer: Viewer) -> GameError | None:
         return MatchOver()
     if match.is_rated:
         return NoHint("There are no hints in rated matches.")
+    if puzzle_at(match.position) is not None:
+        return NoHint("There are no hints in puzzles. When your turn is over you can read the solution.")
+    if (lesson := mark_of(match)) and not lesson.is_left:
+        return NoHint("There are no hints while the tutorial goes on: it says what to do.")
     if any(not bot for seat, bot in enumerate(match.bots) if seat != viewer.seat):
         return NoHint("There are hints only in matches in which all other players are bots.")
     if match.stopped_at is not None or not catalog.fits(*match.rules):

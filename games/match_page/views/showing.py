@@ -122,8 +122,8 @@ def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: N
     drawn = kept.get(key) if key else None
     if drawn is None:
         folding = Folding(match, viewer, asked.since, people, orders)
-        board = asked.add_to(fold.page(folding, whole_log=asked.whole_log), match, viewer)
-        board = replace(board, hint=None if board.lesson else hint)
+        page = replace(fold.page(folding, whole_log=asked.whole_log), hint=hint)
+        board = asked.add_to(page, match, viewer)
         shown = {"board": board, "notice": notice, "changed_at": _changed_at(match), "user": request.user}
         html = draw("games/match_page/_board.jinja", {**shown, "request": request})
         drawn = Drawn(board, pointed_at(html, board.lesson.at) if board.lesson else html)

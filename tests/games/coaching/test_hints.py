@@ -21,11 +21,14 @@ from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.errors import MatchOver, NotYourTurn
 from games.engine.viewers import SPECTATOR, seat_viewer
+from games.lessons.actions import begin_lesson, leave_lesson
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.errors import NotSeated
 from games.matches.models import Match
+from games.puzzles.attempts import begin_attempt
+from games.puzzles.data import puzzles
 from games.titles.scrapbots.moves import EndTurn
 from scrapsite.accounts.tokens import issue_token
 from tests.playing import bot_match, legal_moves, match_of, state_of, store_state
@@ -156,6 +159,25 @@ def test_there_are_no_hints_in_rated_matches_for_watchers_in_others_turns_and_af
     resign(match.pk, user)
     match.refresh_from_db()
     assert isinstance(refusal(match, ME), MatchOver)
+
+
+@pytest.mark.django_db
+def test_a_tutorial_says_itself_what_to_do_until_its_rest_is_skipped(user: User, client_of: ClientOf) -> None:
+    match, client = begin_lesson(user, "scrapbots"), client_of(user)
+    assert isinstance(refusal(match, ME), NoHint)
+    assert 'id="hint"' not in client.get(f"/matches/{match.pk}/").content.decode()
+    leave_lesson(match.pk, user)
+    assert refusal(match, ME) is None
+    assert 'id="hint"' in client.get(f"/matches/{match.pk}/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_puzzle_is_solved_without_hints(user: User, client_of: ClientOf) -> None:
+    match = begin_attempt(user, puzzles("scrapbots")[0])
+    me = seat_viewer(match.to_act[0])
+    with pytest.raises(NoHint):
+        ask(match, me)
+    assert 'id="hint"' not in client_of(user).get(f"/matches/{match.pk}/").content.decode()
 
 
 @pytest.mark.django_db
