@@ -21,6 +21,8 @@ PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
 # In more processes than processors, for many tests wait for processes of their own; one that has nothing left
 # to do takes over what another has not begun. Each that drives a browser has a whole site beside it.
+# Those of the soak want peace.
+TWO := -n 2 --dist worksteal
 THREE := -n 3 --dist worksteal
 FOUR := -n 4 --dist worksteal
 LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
@@ -109,9 +111,9 @@ browser: dev chromium
 # SOAK: all, today, or the number of a tenth.
 soak: SOAK ?= all
 soak: dev postgresql chromium
-	$(PYTEST) $(THREE) --soak $(SOAK) $(WITHOUT_BROWSER)
-	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(THREE) --soak $(SOAK) $(BROWSER)'; \
-	$(PYTEST) $(THREE) --soak $(SOAK) $(BROWSER); \
+	$(PYTEST) $(TWO) --soak $(SOAK) $(WITHOUT_BROWSER)
+	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) --soak $(SOAK) $(BROWSER)'; \
+	$(PYTEST) $(TWO) --soak $(SOAK) $(BROWSER); \
 	else echo "Browser tests left out: there is no Chromium."; fi
 
 soak-tenth:
