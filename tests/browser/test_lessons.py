@@ -94,7 +94,7 @@ def by_keyboard(control: Locator) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [soaking("scrapbots", seconds=30), soaking("scrapyard", seconds=30), soaking("junkyard", seconds=30)],
+    [soaking(game, seconds=30) for game in ("scrapbots", "scrapyard", "junkyard", "scrap-knights")],
 )
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_tutorial_is_played_to_its_end_by_keyboard(visit: Visit, game: str, width: int) -> None:
