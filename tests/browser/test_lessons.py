@@ -67,6 +67,8 @@ def follow(page: Page, lesson: Lesson, press: Callable[[Locator], None]) -> None
 def _button(page: Page, step: LessonStep, press: Callable[[Locator], None]) -> Locator:
     """Return the button of a move that the step waits for, with what holds it opened or picked up."""
     found = _buttons(page, step)
+    if not found.count() and (form := _form(page, step)) is not None:
+        return form.locator(".act__go")
     if not found.count():
         press(page.locator(step.at[0]))
         expect(page.locator(f"{step.at[0]}[aria-current=true]")).to_be_visible()
@@ -85,6 +87,17 @@ def _buttons(page: Page, step: LessonStep) -> Locator:
     wanted = [value for value, move in moves if isinstance(move, dict) and is_wanted(step.waits, move)]
     value = json.dumps(wanted[0] if wanted else "none")
     return page.locator(f"button[form=moves][value={value}]:not(.drop, [hidden])")
+
+
+def _form(page: Page, step: LessonStep) -> Locator | None:
+    """Return the form of a card that makes such a move with what is chosen in it at first, or None."""
+    assert step.waits
+    for form in page.locator(".act__form").all():
+        move = msgspec.json.decode(form.locator("[name=move]").input_value())
+        for wanted in step.waits.moves:
+            if all(wanted.get(name, value) == value for name, value in move.items()):
+                return form
+    return None
 
 
 def by_keyboard(control: Locator) -> None:
