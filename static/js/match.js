@@ -376,10 +376,16 @@
     }
     if (lessonWords() !== old.lesson) {
       words.push(lessonWords());
+      pointOut();
     }
     if (words.length) {
       announcer.textContent = words.join(" ");
     }
+  }
+
+  // Bring what the tutorial points at into sight, also in a hand that is swiped.
+  function pointOut() {
+    board().querySelector("[data-pointed]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // What a tutorial says.
@@ -871,6 +877,7 @@
   page.setAttribute("hx-ext", "board");
   setUp(board());
   measure(board());
+  pointOut();
   setUpKeys();
   nameTab();
   listen();
