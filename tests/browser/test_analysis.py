@@ -20,7 +20,7 @@ def test_a_match_that_is_over_is_analysed_by_a_press(over: MatchPage) -> None:
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 800})
         # A page that has just been loaded is laid out once more.
-        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     check_axe(page)
     page.get_by_role("table", name="").first.get_by_role("link").last.click()
     page.wait_for_url("**/analysis/?seat=1")

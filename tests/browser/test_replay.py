@@ -68,7 +68,7 @@ def test_sharing_is_in_sight_and_shows_the_picture_that_goes_with_the_link(over:
     expect(picture).to_have_count(0)
     page.locator("#share").get_by_role("button", name="Copy").click()
     expect(picture).to_be_visible()
-    page.wait_for_function("document.querySelector('.replay__preview').naturalWidth === 1200")
+    page.wait_for_function("() => document.querySelector('.replay__preview').naturalWidth === 1200")
     expect(page.get_by_role("button", name="Make a picture")).to_have_count(0)
     assert not over.scrolls_sideways()
     check_axe(page)
