@@ -2,13 +2,26 @@
 (function () {
   "use strict";
 
+  // What the field held when the list was asked for. Whoever has typed since is ahead of the answer.
+  let held = null;
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target?.id === "cards-found") {
+      held = document.getElementById("card-search-field")?.value ?? null;
+    }
+  });
+  document.addEventListener("htmx:historyRestore", () => {
+    held = null;
+  });
+
   function keepInStep() {
     const field = document.getElementById("card-search-field");
     const found = document.getElementById("cards-found");
     if (!field || !found) {
       return;
     }
-    if (document.activeElement !== field) {
+    const isAhead = held !== null && field.value !== held;
+    if (document.activeElement !== field && !isAhead) {
       field.value = found.dataset.query;
     }
     if ("mistaken" in found.dataset) {

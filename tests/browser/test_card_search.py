@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import LOOKS, check_axe, few_of
 from tests.browser.match_page import MatchPage
@@ -106,6 +106,28 @@ def test_tab_takes_only_the_suggestion_that_the_arrow_keys_went_to(visit: Visit,
     field.press("ArrowDown")
     field.press("Shift+Tab")
     expect(field).to_have_value("sen")
+
+
+def test_a_late_answer_leaves_what_was_typed_since(visit: Visit, site: str) -> None:
+    page = open_list(visit, site)
+    page.clock.install()
+    page.reload()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))
+    field = page.get_by_role("combobox", name="What are you looking for?")
+    found = page.locator("#cards-found")
+    held: list[Route] = []
+    page.route("**/cards/found/?q=sen&*", lambda route: held.append(route))
+    field.fill("sen")
+    with page.expect_request("**/cards/found/?q=sen&*"):
+        page.clock.run_for(300)
+    field.fill("sensor")
+    page.get_by_role("button", name="Search", exact=True).focus()
+    held[0].continue_()
+    expect(found).to_have_attribute("data-query", "sen")
+    page.clock.run_for(100)
+    expect(field).to_have_value("sensor")
+    page.clock.run_for(300)
+    expect(found).to_have_attribute("data-query", "sensor")
 
 
 def test_words_that_could_be_a_condition_are_offered_as_one(visit: Visit, site: str) -> None:
