@@ -53,15 +53,20 @@ class CutTable(Table):
         page.reload()
         page.evaluate("window.isTheSamePage = true")
 
-    def stored(self) -> list[str]:
-        """Return the ids of this player's moves that the server has, in their order."""
+    def stored(self) -> dict[str, int]:
+        """Return the ids of this player's moves that the server has, in their order, each with its number.
+
+        It is the number on the player's board, where the others' secret steps aren't counted.
+        """
         with closing(sqlite3.connect(f"file:{self.folder / 'db.sqlite3'}?mode=ro", uri=True)) as line:
             found = line.execute(
-                "select client_move_id from games_step where match_id = ? and kind = 'move'"
+                "select client_move_id, tick + (select count(*) from games_step as own where own.notice = 0"
+                " and own.match_id = step.match_id and own.seat = step.seat and own.seq <= step.seq)"
+                " from games_step as step where match_id = ? and kind = 'move'"
                 " and client_move_id is not null order by seq",
                 [self.player.page.url.rstrip("/").rpartition("/")[2]],
             ).fetchall()
-        return [name for (name,) in found]
+        return dict(found)
 
     def send(self, button: Locator) -> None:
         """Press a button that sends a move, go on until the server has it, and the page shows that."""
@@ -82,7 +87,8 @@ class CutTable(Table):
             self.player.page.wait_for_timeout(OUTAGE)
             self._mend()
         pressed, end = time.monotonic(), time.monotonic() + PATIENCE / 1000
-        while len(self.stored()) == known or self.player.seq == seq:
+        # The others' moves bring a newer board, too, perhaps without this one.
+        while len(stored := self.stored()) == known or self.player.seq < max(stored.values()):
             assert time.monotonic() < end, f"after a cut ({kind}) the move isn’t shown"
             if time.monotonic() > pressed + PRESS_AGAIN and len(self.stored()) == known:
                 if self.player.seq != seq:
