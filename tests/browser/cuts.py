@@ -90,7 +90,7 @@ class CutTable(Table):
         # The others' moves bring a newer board, too, perhaps without this one.
         while len(stored := self.stored()) == known or self.player.seq < max(stored.values()):
             assert time.monotonic() < end, f"after a cut ({kind}) the move isn’t shown"
-            if time.monotonic() > pressed + PRESS_AGAIN and len(self.stored()) == known:
+            if time.monotonic() > pressed + PRESS_AGAIN and len(stored) == known:
                 if self.player.seq != seq:
                     self._give_up(kind)
                     return

@@ -27,6 +27,7 @@ from tests.soak.tenths import soaking
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES, SOAKED_GAMES = 24, 1000  # of each edition
+CLOSELY = 6  # a table is checked closely in one of so many of these games
 EXTREME_GAMES, SOAKED_EXTREMES = 5, 60  # of each other case
 OTHER_GAMES = 12
 
@@ -37,9 +38,9 @@ SIZES = pytest.mark.parametrize("case", all_sizes(), ids=str)
 @pytest.mark.parametrize("games", [GAMES, soaking(SOAKED_GAMES, seconds=40)])
 @EDITIONS
 def test_random_games_end_and_keep_every_invariant(case: Case, games: int):
-    tally = play_many(case, range(games), closely=6)
+    tally = play_many(case, range(games), closely=CLOSELY)
     assert tally.games == games
-    assert tally.tables >= games // 8
+    assert tally.tables >= games // CLOSELY
     if tally.missing(case)["cards"]:
         tally.add(with_other_options(case))
     if case.rare:
