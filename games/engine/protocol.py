@@ -12,6 +12,7 @@ from games.engine import codec
 from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.decks import DeckRules
+from games.engine.drafting import CardType, Changes, EditionValues, RuleParameter, Vocabulary
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.events import Event
@@ -160,6 +161,7 @@ class EditionInfo:
     matches have pinned. *revisions:* older rules that are still played.
     *draws:* which draws of chance it makes. *decks:* its rules for decks, where players bring their own.
     *kit:* what people need to play it at a table.
+    *base:* for a draft edition, the published edition that it changes and whose rulebook it has; else empty.
     """
 
     slug: str
@@ -174,11 +176,42 @@ class EditionInfo:
     former_versions: tuple[str, ...] = ()
     revisions: tuple[Revision, ...] = ()
     decks: DeckRules | None = None
+    base: str = ""
+
+    @property
+    def book(self) -> str:
+        """The slug of the edition whose rulebook it is played by."""
+        return self.base or self.slug
 
     @cached_property
     def print_hash(self) -> str:
         """The digest of all that is printed on its cards, for what is shown of them."""
         return codec.digest(codec.pack(self.cards))
+
+
+class Drafting(Protocol):
+    """What designers may change in a title's editions, and the edition that comes of it.
+
+    *card_types:* by name. *icons:* pictures that a new card may have.
+    """
+
+    parameters: tuple[RuleParameter, ...]
+    card_types: Mapping[str, CardType]
+    vocabulary: Vocabulary
+    icons: tuple[str, ...]
+
+    def values(self, edition: EditionInfo) -> EditionValues:
+        """Return all that may be changed in *edition*, as it is there."""
+        ...
+
+    def edition_from(self, base: EditionInfo, changes: Changes, slug: str) -> EditionInfo:
+        """Return the edition *slug* that differs from the published edition *base* by *changes*.
+
+        Equal rules give equal `cards_hash`; without any changes, the hash of *base*.
+        *Raises:* `DraftRefused` with every problem, those of `checked_changes` among them, and what couldn't
+        be dealt or played.
+        """
+        ...
 
 
 @dataclass(frozen=True)
@@ -203,6 +236,7 @@ class Title:
     # For the conformance suite: everything that a match conserves, as sorted values.
     census: Callable[[Any], Sequence[Any]]
     bots: tuple[str, ...] = field(default=QUICK_BOTS)
+    drafting: Drafting | None = None
 
     @property
     def usual_bot(self) -> str:

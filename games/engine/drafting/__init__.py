@@ -1,0 +1,55 @@
+"""What a designer may change in an edition: fields with bounds, effects by name, and the changes."""
+
+from games.engine.drafting.changes import (
+    MOST_CHANGES,
+    MOST_NEW_CARDS,
+    Ability,
+    CardChange,
+    CardType,
+    CardValues,
+    Changes,
+    EditionValues,
+    NewCard,
+    RuleParameter,
+)
+from games.engine.drafting.fields import (
+    Choice,
+    DraftRefused,
+    EffectField,
+    Field,
+    Flag,
+    Number,
+    Problem,
+    Problems,
+    Value,
+)
+from games.engine.drafting.reading import checked_changes, read_changes
+from games.engine.drafting.vocabulary import Bounds, Verb, Vocabulary, verb
+
+__all__ = [
+    "MOST_CHANGES",
+    "MOST_NEW_CARDS",
+    "Ability",
+    "Bounds",
+    "CardChange",
+    "CardType",
+    "CardValues",
+    "Changes",
+    "Choice",
+    "DraftRefused",
+    "EditionValues",
+    "EffectField",
+    "Field",
+    "Flag",
+    "NewCard",
+    "Number",
+    "Problem",
+    "Problems",
+    "RuleParameter",
+    "Value",
+    "Verb",
+    "Vocabulary",
+    "checked_changes",
+    "read_changes",
+    "verb",
+]
