@@ -48,7 +48,7 @@ class Case:
     @property
     def anchors(self) -> frozenset[str]:
         """Everything that can be cited from the edition's rulebook."""
-        return _anchors(self.title.slug, self.edition)
+        return _anchors(self.title.slug, self.title.editions[self.edition].book)
 
     @property
     def slugs(self) -> frozenset[str]:
