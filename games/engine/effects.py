@@ -1,5 +1,6 @@
 """What a card does is an effect value: its text, its enforcement and its search facets come from it."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Protocol
 
 from msgspec import Struct
@@ -98,6 +99,17 @@ class IfHeads(Effect, frozen=True):
 def steps(*effects: Effect) -> Effect:
     """Return one effect that does all of *effects* in order."""
     return effects[0] if len(effects) == 1 else Steps(effects)
+
+
+def parts(effect: Effect) -> Iterator[Effect]:
+    """Yield *effect* and, if it is `Steps` or `IfHeads`, all that is in it."""
+    yield effect
+    match effect:
+        case Steps(inner):
+            for step in inner:
+                yield from parts(step)
+        case IfHeads(then):
+            yield from parts(then)
 
 
 def sentence(effect: Effect) -> str:

@@ -167,7 +167,7 @@ def _new_cards(draw: st.DrawFn, drafting: Drafting, kinds: list[CardType], numbe
         name=draw(_names()),
         type=kind.name,
         icon=draw(st.sampled_from(drafting.icons)),
-        figures=draw(_values(kind.figures, {}, len(kind.figures))),
+        figures=draw(_values(kind.figures, {}, 3)),
         does=draw(_does(drafting.vocabulary, kind)),
     )
 
@@ -194,7 +194,7 @@ def _value(field: Number | Choice | Flag, now: Value) -> st.SearchStrategy[Any]:
         case Number():
             most, here = (field.high - field.low) // field.step, (int(now) - field.low) // field.step
             near = st.integers(max(0, min(here, most) - NEAR), min(most, max(here, 0) + NEAR))
-            return (near | near | st.integers(0, most)).map(lambda step: field.low + step * field.step)
+            return (near | near | near | st.integers(0, most)).map(lambda step: field.low + step * field.step)
 
 
 @st.composite

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import cache
 from importlib import resources
 
@@ -23,6 +24,10 @@ from games.titles.scrapbots.effects import (
     Splash,
     WoundsToEnergy,
 )
+
+# Figures of an edition that were constants once: the digest tells only those that differ.
+_LATER_FIGURES = ("hand_size", "first_hand", "market_size", "wound_damage")
+_USUAL = {field.name: field.default for field in fields(Edition)}
 
 
 def attack(energy: int, *does: Effect) -> Ability:
@@ -75,13 +80,16 @@ def cards_hash(edition: Edition) -> str:
     )
     if edition.most_reshuffles:  # matches of the time without this limit have pinned the digest without it
         flags = (*flags, edition.most_reshuffles)
+    figures = [(name, getattr(edition, name)) for name in _LATER_FIGURES]
+    flags = (*flags, *((name, value) for name, value in figures if value != _USUAL[name]))
     return fingerprint((flags, [_rules_of(kind) for kind in edition.rows.values()]))
 
 
 def _rules_of(kind: Kind) -> tuple[object, ...]:
     figures = (kind.scrap, kind.energy, kind.health, kind.quantity, kind.starter)
     # What Wounds do was once written into the rules only, and the digest goes without it as it did then.
-    return (kind.slug, kind.type, *figures, () if kind.type == WOUND_TYPE else kind.abilities)
+    is_usual = kind.type == WOUND_TYPE and kind.abilities == ABILITIES[kind.slug]
+    return (kind.slug, kind.type, *figures, () if is_usual else kind.abilities)
 
 
 def catalogue_cards(edition: Edition) -> tuple[Card, ...]:
@@ -117,11 +125,16 @@ def _kind(row: dict[str, str]) -> Kind:
     )
 
 
-def _card(edition: str, kind: Kind) -> Card:
-    lines = tuple(
-        TextLine(f"{ability.energy} Energy" if ability.energy else "", sentence(ability.does))
-        for ability in kind.abilities
+def written(abilities: tuple[Ability, ...], is_attack: bool) -> tuple[TextLine, ...]:
+    """Return what the card says: the text of each of *abilities*."""
+    return tuple(
+        TextLine(f"{ability.energy} Energy" if is_attack else "", sentence(ability.does))
+        for ability in abilities
     )
+
+
+def _card(edition: str, kind: Kind) -> Card:
+    lines = written(kind.abilities, kind.type == SCRAPBOT)
     facets = sorted({facet for ability in kind.abilities for facet in ability.does.facets()})
     return Card(
         game="scrapbots",

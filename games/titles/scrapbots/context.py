@@ -4,7 +4,7 @@ from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.scrapbots import events as ev
 from games.titles.scrapbots.edition import Edition
-from games.titles.scrapbots.state import EMPTY, KINDS, LANES, RUNNING, WOUND, WOUNDS_OUT, State
+from games.titles.scrapbots.state import EMPTY, LANES, RUNNING, WOUND, WOUNDS_OUT, State
 
 
 class Context:
@@ -61,18 +61,25 @@ class Context:
         self.events.append(ev.CoinFlipped("coin-1", self.seat, heads))
         return heads
 
+    def can_strike(self, lane: int, amount: int) -> bool:
+        """Return whether so much damage does anything on the enemy's side of *lane*."""
+        slot = (1 - self.seat) * LANES + lane
+        return amount >= self.edition.wound_damage or self.state.bots[slot] != EMPTY
+
     def strike(self, lane: int, amount: int, splash: bool) -> None:
         """Deal damage to the enemy's side of *lane*. *Source:* `scrapbots:damage-1`, `scrapbots:damage-5`."""
         state, enemy = self.state, 1 - self.seat
         slot = enemy * LANES + lane
         kind = state.bots[slot]
         if kind == EMPTY:
-            self._wound(enemy, lane, amount // 10)
+            self._wound(enemy, lane, amount // self.edition.wound_damage)
             return
         state.damage[slot] += amount
         rule = "damage-2" if splash else "damage-1"
         health = self.edition.kinds[kind].health
-        hit = ev.DamageDealt(rule, enemy, KINDS[kind], lane, amount, state.damage[slot], health, splash)
+        hit = ev.DamageDealt(
+            rule, enemy, self.edition.slugs[kind], lane, amount, state.damage[slot], health, splash
+        )
         self.events.append(hit)
 
     def _wound(self, enemy: int, lane: int, count: int) -> None:
@@ -104,7 +111,7 @@ class Context:
         state.bots[slot] = EMPTY
         state.damage[slot] = state.ready[slot] = state.primed[slot] = 0
         state.discards[owner].append(kind)
-        self.events.append(ev.ScrapbotDestroyed(rule, owner, KINDS[kind], lane))
+        self.events.append(ev.ScrapbotDestroyed(rule, owner, self.edition.slugs[kind], lane))
 
     def repair(self, amount: int) -> None:
         """Remove damage from the acting seat's Scrapbot in the Lane, at most all it has.
@@ -116,7 +123,7 @@ class Context:
         if amount:
             state.damage[slot] -= amount
             repaired = ev.ScrapbotRepaired(
-                "effect-repair", self.seat, KINDS[state.bots[slot]], self.lane, amount
+                "effect-repair", self.seat, self.edition.slugs[state.bots[slot]], self.lane, amount
             )
             self.events.append(repaired)
 
@@ -124,20 +131,20 @@ class Context:
         """Exhaust the Scrapbot."""
         owner, lane = divmod(slot, LANES)
         self.state.ready[slot] = 0
-        card = KINDS[self.state.bots[slot]]
+        card = self.edition.slugs[self.state.bots[slot]]
         self.events.append(ev.ScrapbotExhausted("effect-exhaust", owner, card, lane))
 
     def ready(self, slot: int, rule: str) -> None:
         """Make the Scrapbot Ready."""
         owner, lane = divmod(slot, LANES)
         self.state.ready[slot] = 1
-        self.events.append(ev.ScrapbotReadied(rule, owner, KINDS[self.state.bots[slot]], lane))
+        self.events.append(ev.ScrapbotReadied(rule, owner, self.edition.slugs[self.state.bots[slot]], lane))
 
     def prime(self) -> None:
         """Mark the acting seat's Scrapbot in the Lane to become Ready after its next attack."""
         slot = self.own_slot
         self.state.primed[slot] = 1
-        card = KINDS[self.state.bots[slot]]
+        card = self.edition.slugs[self.state.bots[slot]]
         self.events.append(ev.ScrapbotPrimed("effect-servo", self.seat, card, self.lane))
 
     @property
@@ -174,7 +181,8 @@ class Context:
             rule = "draw-6"
         elif not drawn:
             rule = "draw-3"
-        cards = tuple([KINDS[kind] for kind in drawn])
+        slugs = self.edition.slugs
+        cards = tuple([slugs[kind] for kind in drawn])
         self.events.append(ev.CardsDrawn(rule, seat, len(drawn), cards))
 
     def _reshuffle(self) -> list[int]:

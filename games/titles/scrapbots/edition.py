@@ -8,10 +8,13 @@ from msgspec import Struct
 
 from games.engine.cards import TextLine
 from games.engine.draws import Draws
-from games.engine.effects import Effect
-from games.titles.scrapbots.state import KINDS
+from games.engine.effects import Effect, parts
+from games.titles.scrapbots.state import KIND, KINDS
 
 SCRAPBOT, COMPONENT, RESOURCE, WOUND_TYPE = "Scrapbot", "Component", "Resource", "Wound"
+
+
+EffectType = type[Effect]
 
 
 class Ability(Struct, frozen=True):
@@ -23,7 +26,11 @@ class Ability(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Kind:
-    """What the rules need of a card. *starter:* copies in a starting deck. *quantity:* copies in all."""
+    """What the rules need of a card. *starter:* copies in a starting deck. *quantity:* copies in all.
+
+    *aim:* what its player chooses for its text. *effects:* the types of all effects in what it does.
+    *most_energy:* what its dearest attack costs.
+    """
 
     slug: str
     name: str
@@ -37,10 +44,24 @@ class Kind:
     abilities: tuple[Ability, ...]
     printed: tuple[TextLine, ...]
 
+    aim: str = field(init=False, repr=False)
+    effects: frozenset[EffectType] = field(init=False, repr=False)
+    most_energy: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        does = [part for ability in self.abilities for part in parts(ability.does)]
+        object.__setattr__(self, "aim", next((part.aim for part in does if part.aim), ""))
+        object.__setattr__(self, "effects", frozenset(map(type, does)))
+        costs = (ability.energy for ability in self.abilities)
+        object.__setattr__(self, "most_energy", max(costs, default=0))
+
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """*kinds:* indexed as `state.KINDS`; a kind that the edition lacks has an empty slug.
+    """*slugs:* those of `state.KINDS`, and after them those of cards that only this edition has, a draft.
+
+    *kinds:* indexed alike; a kind that the edition lacks has an empty slug. *kind_number:* index by slug.
+    *cheapest:* the least Scrap that a card costs.
 
     *resource_gains:* what a Resource may give when its text is followed.
     *resource_energy_alone:* whether a Resource may give its Energy without its text.
@@ -48,22 +69,37 @@ class Edition:
     a reshuffle includes it. *Source:* `scrapbots:resource-1`, `scrapbots:resource-2`.
     *most_reshuffles:* how often the texts of one Main phase may shuffle a discard pile; 0 for no limit.
     *Source:* `scrapbots:draw-6`.
+    *hand_size:* cards drawn for a new hand. *first_hand:* those that the first player begins with.
+    *Source:* `scrapbots:draw-1`, `scrapbots:setup-6`.
+    *market_size:* places in the Market. *Source:* `scrapbots:setup-3`.
+    *wound_damage:* damage to an undefended Lane for each Wound. *Source:* `scrapbots:damage-5`.
     """
 
     slug: str
-    date: date
+    date: date | None
     summary: str
     resource_gains: tuple[str, ...]
     resource_energy_alone: bool
     resource_leaves_first: bool
     rows: Mapping[str, Kind]
     most_reshuffles: int = 1
+    hand_size: int = 5
+    first_hand: int = 3
+    market_size: int = 5
+    wound_damage: int = 10
 
+    slugs: tuple[str, ...] = field(init=False, repr=False)
     kinds: tuple[Kind, ...] = field(init=False, repr=False)
+    kind_number: Mapping[str, int] = field(init=False, repr=False)
+    cheapest: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        by_index = tuple(self.rows.get(slug, _NO_KIND) for slug in KINDS)
-        object.__setattr__(self, "kinds", by_index)
+        slugs = (*KINDS, *(slug for slug in self.rows if slug not in KIND))
+        costs = (row.scrap for row in self.rows.values() if row.type != WOUND_TYPE)
+        object.__setattr__(self, "slugs", slugs)
+        object.__setattr__(self, "kinds", tuple(self.rows.get(slug, _NO_KIND) for slug in slugs))
+        object.__setattr__(self, "kind_number", {slug: kind for kind, slug in enumerate(slugs)})
+        object.__setattr__(self, "cheapest", min(costs, default=0))
 
     @property
     def must_follow_text(self) -> bool:
@@ -90,6 +126,7 @@ def draws_of(edition: Edition) -> Draws:
             "first-player-drawn": (("told", "first-player", "seat", (0, 1)),),
             "attacked": acting,
             "component-activated": acting,
+            "resource-played": acting,
             "coin-flipped": (
                 ("some", "coin:{source}", 2, 1),
                 ("told", "coin:{source}", "heads", (False, True)),

@@ -6,6 +6,9 @@ from games.engine.effects import Effect
 from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.state import EMPTY, LANES, WOUND
 
+_OFTEN = {1: "once", 2: "twice"}
+_BESIDE = tuple(tuple(other for other in (lane - 1, lane + 1) if 0 <= other < LANES) for lane in range(LANES))
+
 
 class Damage(Effect, frozen=True):
     """Damage to the opposite Lane. *more:* whether it adds to other damage of the card.
@@ -22,7 +25,10 @@ class Damage(Effect, frozen=True):
         return f"{self.amount} more damage" if self.more else f"{self.amount} damage"
 
     def can_change(self, context: Context) -> bool:
-        return True
+        return context.can_strike(context.lane, self.amount)
+
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        return "damage-5", f"{self.amount} damage to an undefended Lane deals no Wound."
 
     def resolve(self, context: Context) -> None:
         context.strike(context.lane, self.amount, splash=False)
@@ -39,11 +45,14 @@ class Splash(Effect, frozen=True):
         return f"{self.amount} splash"
 
     def can_change(self, context: Context) -> bool:
-        return True
+        return any(context.can_strike(lane, self.amount) for lane in _BESIDE[context.lane])
+
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        return "damage-5", f"{self.amount} splash to an undefended Lane deals no Wound."
 
     def resolve(self, context: Context) -> None:
-        for lane in (context.lane - 1, context.lane + 1):
-            if 0 <= lane < LANES and not context.is_over:
+        for lane in _BESIDE[context.lane]:
+            if not context.is_over:
                 context.strike(lane, self.amount, splash=True)
 
 
@@ -64,7 +73,11 @@ class Draw(Effect, frozen=True):
     def obstacle(self, context: Context) -> tuple[str, str]:
         state, seat = context.state, context.seat
         if state.discards[seat] and not context.may_reshuffle:
-            return "draw-6", "Your deck is empty, and it has already been reshuffled once this Main phase."
+            often = _OFTEN.get(most := context.edition.most_reshuffles, f"{most} times")
+            return (
+                "draw-6",
+                f"Your deck is empty, and it has already been reshuffled {often} this Main phase.",
+            )
         return "", "You have no cards left to draw."
 
     def resolve(self, context: Context) -> None:
@@ -130,7 +143,8 @@ class Destroy(Effect, frozen=True):
         return "", f"There is no enemy Scrapbot in the {context.lane_name} Lane."
 
     def resolve(self, context: Context) -> None:
-        context.destroy(context.enemy_slot, "effect-destroy")
+        if self.can_change(context):
+            context.destroy(context.enemy_slot, "effect-destroy")
 
 
 class ReadyAfterAttack(Effect, frozen=True):
@@ -149,7 +163,8 @@ class ReadyAfterAttack(Effect, frozen=True):
         return "", f"{name} will already become Ready after its next attack."
 
     def resolve(self, context: Context) -> None:
-        context.prime()
+        if self.can_change(context):
+            context.prime()
 
 
 class ExhaustOne(Effect, frozen=True):
@@ -170,7 +185,8 @@ class ExhaustOne(Effect, frozen=True):
         return "", f"The enemy {context.name_at(context.enemy_slot)} is already exhausted."
 
     def resolve(self, context: Context) -> None:
-        context.exhaust(context.enemy_slot)
+        if self.can_change(context):
+            context.exhaust(context.enemy_slot)
 
 
 class ReadyOne(Effect, frozen=True):
@@ -192,7 +208,8 @@ class ReadyOne(Effect, frozen=True):
         return "", f"Your {context.name_at(context.own_slot)} is already Ready."
 
     def resolve(self, context: Context) -> None:
-        context.ready(context.own_slot, "effect-ready")
+        if self.can_change(context):
+            context.ready(context.own_slot, "effect-ready")
 
 
 class WoundsToEnergy(Effect, frozen=True):
@@ -233,7 +250,8 @@ class ReturnWound(Effect, frozen=True):
         return "", f"There is no Wound in your {'hand' if context.pile == 'hand' else 'discard pile'}."
 
     def resolve(self, context: Context) -> None:
-        context.return_wound()
+        if self.can_change(context):
+            context.return_wound()
 
 
 class DrawForWounds(Effect, frozen=True):

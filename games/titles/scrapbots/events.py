@@ -56,7 +56,7 @@ class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
         return self if viewer.seat == self.seat else CardsDrawn(self.rule, self.seat, self.count, None)
 
     def line(self) -> tuple[Part, ...]:
-        why = "; the discard pile isn’t shuffled twice in one Main phase"
+        why = "; the discard pile isn’t shuffled again in this Main phase"
         end = f"{why if self.rule == 'draw-6' else ''}."
         if not self.count:
             return (SeatPart(self.seat), f" had no cards left to draw{end}")

@@ -49,7 +49,7 @@ class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State], Poses[State]
         return rules.deal(self.rules, options, chance)
 
     def arrange(self, state: State, arrangement: arranging.Arrangement) -> None:
-        arranging.arrange(state, arrangement)
+        arranging.arrange(self.rules, state, arrangement)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return (state.active,) if state.ending == RUNNING else ()
@@ -86,7 +86,7 @@ class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State], Poses[State]
         return rules.result(state)
 
     def resample(self, view: views.View, chance: Chance) -> State:
-        return views.resample(view, chance)
+        return views.resample(self.rules, view, chance)
 
     def evaluate(self, state: State, seat: int) -> float:
         return bot.evaluate(self.rules, state, seat)

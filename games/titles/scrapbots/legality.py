@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from games.engine.chance import FastChance
 from games.engine.effects import Effect
@@ -21,9 +21,10 @@ from games.titles.scrapbots.moves import (
     GainScrap,
     PlayResource,
 )
-from games.titles.scrapbots.state import EMPTY, KIND, LANES, State
+from games.titles.scrapbots.state import EMPTY, LANES, State
 
 END_TURN = EndTurn()
+KEPT = 64  # editions whose plays are remembered; drafts may be many
 PILES = ("hand", "discard")
 _ALL_LANES = range(LANES)
 _WOUND = (
@@ -37,7 +38,8 @@ _NO_CHANCE = FastChance(0)  # here effects never resolve; they only say whether 
 class Plays:
     """The moves that one kind of card allows, made once for each edition.
 
-    *pool:* discarding it for Scrap or Energy. *aimed:* playing its text, by Lane or pile.
+    *pool:* discarding it for Scrap or Energy. *gains:* what it may give with its text.
+    *aimed:* playing its text, by Lane or pile.
     """
 
     pool: tuple[AnyMove, ...]
@@ -47,13 +49,14 @@ class Plays:
     cost: int
     does: Effect | None
     aim: str
+    gains: tuple[str, ...]
     aimed: dict[int | str | None, tuple[PlayResource, ...]]
 
 
 ATTACKS = tuple(tuple(Attack(lane, number) for number in (0, 1)) for lane in _ALL_LANES)
 
 
-@cache
+@lru_cache(KEPT)
 def plays(edition: Edition) -> tuple[Plays, ...]:
     """Return what every kind of the edition allows, by kind."""
     return tuple(_plays(edition, kind) for kind in edition.kinds)
@@ -78,7 +81,7 @@ def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
         elif row.aimed:
             moves += _resource_moves(edition, row, context)
     scrap = state.scrap
-    if scrap:
+    if scrap >= edition.cheapest:
         moves += [
             table[kind].buy
             for kind in sorted(set(state.market))
@@ -139,7 +142,6 @@ def conceivable(edition: Edition, state: State, seat: int) -> Iterator[AnyMove]:
 def _plays(edition: Edition, kind: Kind) -> Plays:
     slug = kind.slug
     does = kind.abilities[0].does if kind.abilities and kind.type in (COMPONENT, RESOURCE) else None
-    aim = does.aim if does else ""
     return Plays(
         pool=_pool_moves(edition, kind),
         build=tuple(BuildScrapbot(slug, lane) for lane in _ALL_LANES) if kind.type == SCRAPBOT else (),
@@ -151,8 +153,9 @@ def _plays(edition: Edition, kind: Kind) -> Plays:
         buy=BuyCard(slug),
         cost=kind.scrap,
         does=does,
-        aim=aim,
-        aimed=_aimed(edition, slug, aim) if kind.type == RESOURCE else {},
+        aim=kind.aim,
+        gains=_gains(edition, kind) if kind.type == RESOURCE else (),
+        aimed=_aimed(edition, kind) if kind.type == RESOURCE else {},
     )
 
 
@@ -166,9 +169,17 @@ def _pool_moves(edition: Edition, kind: Kind) -> tuple[AnyMove, ...]:
     return tuple(moves)
 
 
-def _aimed(edition: Edition, slug: str, aim: str) -> dict[int | str | None, tuple[PlayResource, ...]]:
+def _gains(edition: Edition, kind: Kind) -> tuple[str, ...]:
+    """Return what the Resource may give with its text: nothing that it hasn't got, if there is a choice."""
+    lacks = {gain for gain, amount in (("scrap", kind.scrap), ("energy", kind.energy)) if not amount}
+    return tuple(gain for gain in edition.resource_gains if gain not in lacks) or edition.resource_gains
+
+
+def _aimed(edition: Edition, kind: Kind) -> dict[int | str | None, tuple[PlayResource, ...]]:
+    aim, gains = kind.aim, _gains(edition, kind)
+
     def with_gains(lane: int | None = None, pile: str | None = None) -> tuple[PlayResource, ...]:
-        return tuple(PlayResource(slug, gain, lane, pile) for gain in edition.resource_gains)  # type: ignore[arg-type]
+        return tuple(PlayResource(kind.slug, gain, lane, pile) for gain in gains)  # type: ignore[arg-type]
 
     aimed: dict[int | str | None, tuple[PlayResource, ...]] = {}
     if aim in ("own", "enemy"):
@@ -198,7 +209,7 @@ def _resource_moves(edition: Edition, row: Plays, context: Context) -> list[AnyM
         if (target is not None or not row.aim) and _could_change(row, context, target):
             moves += with_gains
     if not moves and edition.must_follow_text:
-        moves += row.aimed[None]
+        moves += [move for move in row.aimed[None] if move.gain == "energy"]
     return moves
 
 
@@ -207,7 +218,7 @@ def _name(edition: Edition, slug: str) -> str:
 
 
 def _held(edition: Edition, state: State, seat: int, slug: str) -> Kind | None:
-    kind = KIND.get(slug, EMPTY)
+    kind = edition.kind_number.get(slug, EMPTY)
     return edition.kinds[kind] if kind in state.hands[seat] else None
 
 
@@ -216,7 +227,7 @@ def _not_held(edition: Edition, slug: str, rule: str) -> IllegalMove:
 
 
 def _refuse_buy(edition: Edition, state: State, move: BuyCard) -> IllegalMove | None:
-    kind = KIND.get(move.card, EMPTY)
+    kind = edition.kind_number.get(move.card, EMPTY)
     if kind == EMPTY or kind not in state.market:
         return IllegalMove("buy-1", f"{_name(edition, move.card)} is not in the Market.")
     cost = edition.kinds[kind].scrap
@@ -296,7 +307,7 @@ def _refuse_activation(
         name = edition.kinds[state.bots[slot]].name
         return IllegalMove("activate-1", f"{name} is exhausted; a Component needs a Ready Scrapbot.")
     context = Context(edition, state, seat, _NO_CHANCE)
-    table = plays(edition)[KIND[move.card]]
+    table = plays(edition)[edition.kind_number[move.card]]
     return None if _could_change(table, context, move.lane) else _obstacle(table, context, "turn-3")
 
 
@@ -309,10 +320,14 @@ def _refuse_resource(edition: Edition, state: State, seat: int, move: PlayResour
     if row.type != RESOURCE:
         return IllegalMove("resource-1", f"{row.name} is not a Resource.")
     if move.gain not in edition.resource_gains:
+        given = " or its ".join(gain.capitalize() for gain in edition.resource_gains if gain != "none")
         return IllegalMove(
-            "resource-2", f"The text of {row.name} takes effect only when it gives its Energy."
+            "resource-2", f"The text of {row.name} takes effect only when it gives its {given}."
         )
-    table = plays(edition)[KIND[move.card]]
+    table = plays(edition)[edition.kind_number[move.card]]
+    if move.gain not in table.gains:
+        rule = "energy-2" if move.gain == "energy" else "turn-3"
+        return IllegalMove(rule, f"{row.name} gives no {move.gain.capitalize()}.")
     context = Context(edition, state, seat, _NO_CHANCE)
     if move in _resource_moves(edition, table, context):
         return None

@@ -156,9 +156,8 @@ def _resource_target(edition: Edition, state: State, seat: int, move: PlayResour
     if move.pile is not None:
         return f"pile:{move.pile}", f"{label}: return a Wound {PILE_NAMES[move.pile]}"
     if move.lane is None:
-        aimless = row.abilities[0].does.aim
-        return "", f"{label} (no target)" if aimless else label
-    if row.abilities[0].does.aim == "enemy":
+        return "", f"{label} (no target)" if row.aim else label
+    if row.aim == "enemy":
         return f"enemy:{move.lane}", f"{label}: {_on(edition, state, 1 - seat, move.lane)}"
     return f"lane:{move.lane}", f"{label}: {_on(edition, state, seat, move.lane)}"
 

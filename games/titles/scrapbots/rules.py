@@ -25,18 +25,13 @@ from games.titles.scrapbots.moves import (
 from games.titles.scrapbots.state import (
     CAPPED,
     EMPTY,
-    KIND,
-    KINDS,
     LANES,
-    MARKET_SIZE,
     RUNNING,
     WOUND,
     State,
     wounds_of,
 )
 
-HAND_SIZE = 5
-FIRST_HAND = 3
 ENDING_RULE = {1: "end-1", 2: "house-1"}
 
 
@@ -56,7 +51,7 @@ def deal(edition: Edition, options: Options, chance: Chance) -> tuple[State, lis
     events: list[Event] = [ev.FirstPlayerDrawn("setup-5", state.active)]
     context = Context(edition, state, state.active, chance)
     _refill_market(context, "setup-3")
-    for seat, count in ((state.active, FIRST_HAND), (1 - state.active, HAND_SIZE)):
+    for seat, count in ((state.active, edition.first_hand), (1 - state.active, edition.hand_size)):
         context.seat = seat
         context.draw(count, "setup-6")
     context.events.append(ev.TurnBegan("turn-1", state.active, state.turn))
@@ -89,7 +84,7 @@ def _laid_out(edition: Edition, options: Options) -> State:
     main: list[int] = []
     stack = 0
     for row in edition.rows.values():
-        kind = KIND[row.slug]
+        kind = edition.kind_number[row.slug]
         if row.type == WOUND_TYPE:
             stack += row.quantity
             continue
@@ -104,7 +99,7 @@ def _laid_out(edition: Edition, options: Options) -> State:
         energy=0,
         stack=stack,
         main=main,
-        market=[EMPTY] * MARKET_SIZE,
+        market=[EMPTY] * edition.market_size,
         hands=[[], []],
         decks=[starter[:], starter[:]],
         discards=[[], []],
@@ -121,13 +116,13 @@ def _refill_market(context: Context, rule: str) -> None:
     for place, kind in enumerate(state.market):
         if kind == EMPTY and state.main:
             state.market[place] = state.main.pop()
-            dealt.append(KINDS[state.market[place]])
+            dealt.append(context.edition.slugs[state.market[place]])
     if dealt:
         context.events.append(ev.MarketDealt(rule, -1, tuple(dealt)))
 
 
 def _leave_hand(context: Context, slug: str) -> int:
-    kind = KIND[slug]
+    kind = context.edition.kind_number[slug]
     context.state.hands[context.seat].remove(kind)
     return kind
 
@@ -163,12 +158,13 @@ def _play_resource(context: Context, move: PlayResource) -> None:
     kind = _leave_hand(context, move.card)
     amount = _gain(context, kind, move.gain)
     context.events.append(ev.ResourcePlayed("resource-2", context.seat, move.card, move.gain, amount))
-    context.lane, context.pile = move.lane or 0, move.pile or ""
+    context.lane, context.pile, context.source = move.lane or 0, move.pile or "", move.card
     discards = context.state.discards
     if context.edition.resource_leaves_first:
         discards[context.seat].append(kind)
-    does = context.edition.kinds[kind].abilities[0].does
-    has_target = move.lane is not None or move.pile is not None or not does.aim
+    row = context.edition.kinds[kind]
+    does = row.abilities[0].does
+    has_target = move.lane is not None or move.pile is not None or not row.aim
     if has_target and does.can_change(context):
         does.resolve(context)
     else:
@@ -181,7 +177,7 @@ def _activate(context: Context, move: ActivateComponent) -> None:
     kind = _leave_hand(context, move.card)
     state = context.state
     context.lane, context.source = move.lane, move.card
-    scrapbot = KINDS[state.bots[context.own_slot]]
+    scrapbot = context.edition.slugs[state.bots[context.own_slot]]
     context.events.append(ev.ComponentActivated("activate-2", context.seat, move.card, move.lane, scrapbot))
     context.edition.kinds[kind].abilities[0].does.resolve(context)
     context.destroy_beaten()
@@ -197,7 +193,7 @@ def _build(context: Context, move: BuildScrapbot) -> None:
 
 
 def _buy(context: Context, move: BuyCard) -> None:
-    kind, state = KIND[move.card], context.state
+    kind, state = context.edition.kind_number[move.card], context.state
     cost = context.edition.kinds[kind].scrap
     state.market[state.market.index(kind)] = EMPTY
     state.scrap -= cost
@@ -210,7 +206,7 @@ def _attack(context: Context, move: Attack) -> None:
     state = context.state
     context.lane = move.lane
     slot = context.own_slot
-    context.source = KINDS[state.bots[slot]]
+    context.source = context.edition.slugs[state.bots[slot]]
     ability = context.edition.kinds[state.bots[slot]].abilities[move.attack]
     state.energy -= ability.energy
     state.ready[slot] = 0
@@ -244,7 +240,8 @@ def _discard_hand(context: Context) -> None:
     if hand:
         state.hands[seat] = []
         state.discards[seat].extend(hand)
-        cards = tuple([KINDS[kind] for kind in hand])
+        slugs = context.edition.slugs
+        cards = tuple([slugs[kind] for kind in hand])
         context.events.append(ev.HandDiscarded("discard-1", seat, cards))
 
 
@@ -259,7 +256,7 @@ def _clean_up(context: Context) -> None:
 
 
 def _draw_hand(context: Context) -> None:
-    context.draw(HAND_SIZE, "draw-1")
+    context.draw(context.edition.hand_size, "draw-1")
     context.edition.kinds[WOUND].abilities[0].does.resolve(context)
 
 

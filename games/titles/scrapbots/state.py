@@ -1,6 +1,7 @@
 """The state of a match as columns of small integers, which are cheap to copy and quick to encode.
 
-Cards of one kind are interchangeable, so a card is stored as its *kind*, an index into `KINDS`.
+Cards of one kind are interchangeable, so a card is stored as its *kind*, a number. An edition knows the slugs
+(`Edition.slugs`): those of `KINDS`, and after them the cards that only a draft has.
 Every Lane of every seat is a slot for a Scrapbot: slot = seat * 3 + lane.
 """
 
@@ -37,7 +38,6 @@ KIND = {slug: kind for kind, slug in enumerate(KINDS)}
 WOUND = KIND["brain-damage"]
 EMPTY = -1
 LANES = 3
-MARKET_SIZE = 5
 
 RUNNING, WOUNDS_OUT, CAPPED = 0, 1, 2
 
@@ -45,7 +45,7 @@ RUNNING, WOUNDS_OUT, CAPPED = 0, 1, 2
 class State(Struct, array_like=True):
     """*turn:* from 1. *active:* the seat whose turn it is. *scrap*, *energy:* its pools.
 
-    *stack:* Wounds left. *main*, *decks:* drawn from the end. *market:* five kinds, EMPTY for a gap.
+    *stack:* Wounds left. *main*, *decks:* drawn from the end. *market:* a kind by place, EMPTY for a gap.
     *hands*, *decks*, *discards:* by seat. *bots*, *damage*, *ready*, *primed:* by slot.
     *ending:* RUNNING, WOUNDS_OUT or CAPPED. *reshuffles:* how often the active seat's discard pile became its
     deck in this Main phase.
@@ -104,11 +104,11 @@ def wounds_of(state: State, seat: int) -> int:
     return state.hands[seat].count(WOUND) + state.decks[seat].count(WOUND) + state.discards[seat].count(WOUND)
 
 
-def census(state: State) -> list[str]:
-    """Return the slugs of all cards in the match, by kind; no move changes this list."""
+def census(state: State) -> list[int]:
+    """Return the kinds of all cards in the match, sorted; no move changes this list."""
     kinds = [*state.main, *state.market, *state.bots]
     for pile in (*state.hands, *state.decks, *state.discards):
         kinds.extend(pile)
     kinds.extend([WOUND] * state.stack)
     kinds.sort()
-    return [KINDS[kind] for kind in kinds if kind != EMPTY]
+    return [kind for kind in kinds if kind != EMPTY]

@@ -5,6 +5,7 @@ from datetime import date
 
 from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrapbots.cards import cards_hash, catalogue_cards, read_kinds
+from games.titles.scrapbots.drafting import ScrapbotsDrafting
 from games.titles.scrapbots.edition import Edition, draws_of
 from games.titles.scrapbots.game import TURN_CAPS, ScrapbotsGame
 from games.titles.scrapbots.kit import kit_of
@@ -58,7 +59,8 @@ def _former(edition: Edition) -> Revision:
     return Revision(_FORMER_VERSION, hashes, ScrapbotsGame(before))
 
 
-def _info(edition: Edition) -> EditionInfo:
+def _info(edition: Edition, base: str = "") -> EditionInfo:
+    """Return the edition as the site has it. *base:* for a draft, the edition that it changes."""
     return EditionInfo(
         slug=edition.slug,
         date=edition.date,
@@ -68,7 +70,8 @@ def _info(edition: Edition) -> EditionInfo:
         cards_hash=cards_hash(edition),
         draws=draws_of(edition),
         kit=kit_of(edition),
-        revisions=(_former(edition),),
+        revisions=() if base else (_former(edition),),
+        base=base,
     )
 
 
@@ -102,4 +105,5 @@ TITLE = Title(
     engine_version="2",
     census=census,
     bots=QUICK_BOTS + SEARCHING_BOTS,
+    drafting=ScrapbotsDrafting(_info),
 )

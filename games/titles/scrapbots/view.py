@@ -9,8 +9,6 @@ from games.titles.scrapbots.rules import ENDING_RULE
 from games.titles.scrapbots.state import (
     CAPPED,
     EMPTY,
-    KIND,
-    KINDS,
     LANES,
     RUNNING,
     WOUNDS_OUT,
@@ -47,7 +45,7 @@ class PlayerView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """*viewer:* the viewer's seat, -1 for the spectator. *wounds:* left in the stack.
 
-    *market:* five slugs, empty for a gap. *ended_by:* the anchor of the rule that ended the game, or empty.
+    *market:* a slug or nothing for each place. *ended_by:* the anchor of what ended the game, or empty.
     *reshuffles:* how often the active player's discard pile became its deck in this Main phase.
     *may_reshuffle:* whether a text may make it the deck again in this Main phase.
     """
@@ -82,9 +80,9 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
         energy=state.energy,
         wounds=state.stack,
         main_count=len(state.main),
-        main_unseen=_tally(state.main),
-        market=tuple(KINDS[kind] if kind != EMPTY else "" for kind in state.market),
-        players=tuple(_player(state, seat, viewer) for seat in (0, 1)),
+        main_unseen=_tally(edition, state.main),
+        market=tuple(edition.slugs[kind] if kind != EMPTY else "" for kind in state.market),
+        players=tuple(_player(edition, state, seat, viewer) for seat in (0, 1)),
         over=state.ending != RUNNING,
         ended_by=ENDING_RULE.get(state.ending, ""),
         reshuffles=state.reshuffles,
@@ -92,19 +90,19 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
     )
 
 
-def resample(view: View, chance: Chance) -> State:
+def resample(edition: Edition, view: View, chance: Chance) -> State:
     """Return a state that is consistent with *view*; *chance* deals what the view doesn't show."""
-    hands, decks = [], []
+    hands, decks, kinds = [], [], edition.kind_number
     for player in view.players:
-        hidden = _untally(player.unseen)
+        hidden = _untally(edition, player.unseen)
         chance.shuffle(hidden, "resample")
         if player.hand is None:
             hands.append(hidden[: player.hand_count])
             decks.append(hidden[player.hand_count :])
         else:
-            hands.append([KIND[slug] for slug in player.hand])
+            hands.append([kinds[slug] for slug in player.hand])
             decks.append(hidden)
-    main = _untally(view.main_unseen)
+    main = _untally(edition, view.main_unseen)
     chance.shuffle(main, "resample")
     lanes = [lane for player in view.players for lane in player.lanes]
     return State(
@@ -115,11 +113,11 @@ def resample(view: View, chance: Chance) -> State:
         energy=view.energy,
         stack=view.wounds,
         main=main,
-        market=[KIND[slug] if slug else EMPTY for slug in view.market],
+        market=[kinds[slug] if slug else EMPTY for slug in view.market],
         hands=hands,
         decks=decks,
-        discards=[[KIND[slug] for slug in player.discard] for player in view.players],
-        bots=[KIND[lane.card] if lane else EMPTY for lane in lanes],
+        discards=[[kinds[slug] for slug in player.discard] for player in view.players],
+        bots=[kinds[lane.card] if lane else EMPTY for lane in lanes],
         damage=[lane.damage if lane else 0 for lane in lanes],
         ready=[int(lane.ready) if lane else 0 for lane in lanes],
         primed=[int(lane.primed) if lane else 0 for lane in lanes],
@@ -128,34 +126,35 @@ def resample(view: View, chance: Chance) -> State:
     )
 
 
-def _player(state: State, seat: int, viewer: Viewer) -> PlayerView:
-    hand, deck = state.hands[seat], state.decks[seat]
+def _player(edition: Edition, state: State, seat: int, viewer: Viewer) -> PlayerView:
+    hand, deck, slugs = state.hands[seat], state.decks[seat], edition.slugs
     is_own = viewer.seat == seat
     return PlayerView(
         seat=seat,
-        hand=tuple(KINDS[kind] for kind in hand) if is_own else None,
+        hand=tuple(slugs[kind] for kind in hand) if is_own else None,
         hand_count=len(hand),
         deck_count=len(deck),
-        discard=tuple(KINDS[kind] for kind in state.discards[seat]),
-        lanes=tuple(_lane(state, seat * LANES + lane) for lane in range(LANES)),
+        discard=tuple(slugs[kind] for kind in state.discards[seat]),
+        lanes=tuple(_lane(edition, state, seat * LANES + lane) for lane in range(LANES)),
         wounds=wounds_of(state, seat),
-        unseen=_tally(deck if is_own else hand + deck),
+        unseen=_tally(edition, deck if is_own else hand + deck),
     )
 
 
-def _lane(state: State, slot: int) -> LaneView | None:
+def _lane(edition: Edition, state: State, slot: int) -> LaneView | None:
     kind = state.bots[slot]
     if kind == EMPTY:
         return None
-    return LaneView(KINDS[kind], state.damage[slot], state.ready[slot] == 1, state.primed[slot] == 1)
+    card = edition.slugs[kind]
+    return LaneView(card, state.damage[slot], state.ready[slot] == 1, state.primed[slot] == 1)
 
 
-def _tally(kinds: list[int]) -> dict[str, int]:
-    return {KINDS[kind]: kinds.count(kind) for kind in sorted(set(kinds))}
+def _tally(edition: Edition, kinds: list[int]) -> dict[str, int]:
+    return {edition.slugs[kind]: kinds.count(kind) for kind in sorted(set(kinds))}
 
 
-def _untally(counts: dict[str, int]) -> list[int]:
-    return [KIND[slug] for slug, count in counts.items() for _ in range(count)]
+def _untally(edition: Edition, counts: dict[str, int]) -> list[int]:
+    return [edition.kind_number[slug] for slug, count in counts.items() for _ in range(count)]
 
 
 def _ending(view: View) -> int:

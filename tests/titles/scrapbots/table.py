@@ -13,7 +13,7 @@ from games.titles.scrapbots.moves import (
     GainScrap,
     PlayResource,
 )
-from games.titles.scrapbots.state import EMPTY, KIND, KINDS, LANES, MARKET_SIZE, RUNNING, State
+from games.titles.scrapbots.state import EMPTY, KIND, KINDS, LANES, RUNNING, State
 from games.titles.scrapbots.view import LaneView
 from tests.table import BaseTable
 
@@ -88,7 +88,7 @@ class Table(BaseTable):
         return self
 
     def with_market(self, *cards: str) -> "Table":
-        self.state.market = _kinds(cards) + [EMPTY] * (MARKET_SIZE - len(cards))
+        self.state.market = _kinds(cards) + [EMPTY] * (self.game.rules.market_size - len(cards))
         return self
 
     def with_main_deck(self, *cards: str) -> "Table":
@@ -186,7 +186,7 @@ def _bare() -> State:
         energy=0,
         stack=20,
         main=[],
-        market=[EMPTY] * MARKET_SIZE,
+        market=[EMPTY] * 5,
         hands=[[], []],
         decks=[[], []],
         discards=[[], []],

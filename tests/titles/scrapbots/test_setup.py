@@ -10,7 +10,7 @@ from games.engine.codec import read_options
 from games.engine.errors import BadOptions
 from games.titles.scrapbots.events import CardsDrawn, FirstPlayerDrawn, MarketDealt, TurnBegan
 from games.titles.scrapbots.rules import Options
-from games.titles.scrapbots.state import EMPTY, KINDS, State, census
+from games.titles.scrapbots.state import EMPTY, KIND, KINDS, State, census
 from tests.table import ruling
 from tests.titles.scrapbots.table import WOUND
 
@@ -38,7 +38,7 @@ def test_since_3_6_everybody_starts_with_four_spare_parts_and_four_circuitry(lat
 def test_twenty_wounds_make_the_stack(edition):
     state = dealt(edition)
     assert state.stack == 20
-    assert census(state).count(WOUND) == 20
+    assert census(state).count(KIND[WOUND]) == 20
 
 
 @ruling("setup-3")

@@ -3,9 +3,8 @@
 from games.engine.kit import BOX, HAND, TABLE, Deal, Deck, Die, Kit, Marker, Share
 from games.titles.scrapbots.edition import SCRAPBOT, WOUND_TYPE, Edition, Kind
 from games.titles.scrapbots.kit.aids import turn_aid
-from games.titles.scrapbots.kit.mats import LANE_MAT, MARKET_MAT
-from games.titles.scrapbots.rules import FIRST_HAND, HAND_SIZE
-from games.titles.scrapbots.state import LANES, MARKET_SIZE
+from games.titles.scrapbots.kit.mats import LANE_MAT, market_mat
+from games.titles.scrapbots.state import LANES
 
 SEATS = 2
 A_COUNTER = 10  # points of damage
@@ -16,15 +15,15 @@ def kit_of(edition: Edition) -> Kit:
     return Kit(
         seats=SEATS,
         decks=(*(_starter(edition, seat) for seat in range(SEATS)), _main(edition), _wounds(edition)),
-        deals=_deals(),
-        mats=(LANE_MAT, MARKET_MAT),
+        deals=_deals(edition),
+        mats=(LANE_MAT, market_mat(edition.market_size)),
         markers=(
             *_damage(edition),
             *(marker for seat in range(SEATS) for marker in _pool(seat)),
             _waiting(),
         ),
         dice=(Die("coin", "Coin", ("Heads", "Tails"), 1, "coin-1"),),
-        aids=(turn_aid(edition.must_follow_text),),
+        aids=(turn_aid(edition),),
     )
 
 
@@ -48,7 +47,7 @@ def _main(edition: Edition) -> Deck:
         "Main deck",
         tuple(Share(slug, copies) for slug, copies in left if copies),
         "market/main-deck",
-        f"Shuffle it, put it face down and turn up {MARKET_SIZE} cards of it: the Market.",
+        f"Shuffle it, put it face down and turn up {_cards(edition.market_size)} of it: the Market.",
         "setup-3",
     )
 
@@ -66,15 +65,17 @@ def _wounds(edition: Edition) -> Deck:
     )
 
 
-def _deals() -> tuple[Deal, ...]:
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _deals(edition: Edition) -> tuple[Deal, ...]:
     market = (
-        Deal("main", f"market/market-{place + 1}", 1, "setup-3", is_open=True) for place in range(MARKET_SIZE)
+        Deal("main", f"market/market-{place + 1}", 1, "setup-3", is_open=True)
+        for place in range(edition.market_size)
     )
-    hands = (
-        Deal("starter-1", HAND, FIRST_HAND, "setup-6"),
-        Deal("starter-2", HAND, HAND_SIZE, "setup-6"),
-    )
-    return (*market, *hands)
+    hands = (("starter-1", edition.first_hand), ("starter-2", edition.hand_size))
+    return (*market, *(Deal(deck, HAND, count, "setup-6") for deck, count in hands if count))
 
 
 def _damage(edition: Edition) -> tuple[Marker, ...]:

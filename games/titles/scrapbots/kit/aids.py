@@ -1,19 +1,27 @@
 """The player aid of Scrapbots."""
 
+from games.engine.effects import parts
 from games.engine.kit import Aid, AidLine
+from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.effects import DrawForWounds
+from games.titles.scrapbots.state import WOUND
 
-_RESOURCES = AidLine(
-    "Play a Resource for its Scrap or its Energy; follow its text too if you like.",
-    ("resource-1", "resource-2"),
-)
-_OLD_RESOURCES = AidLine(
-    "Discard a Resource for its Scrap; or take its Energy and follow its text.",
-    ("resource-1", "resource-2"),
-)
+_COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# By whether a text comes with the Scrap as well, and whether a Resource may give its Energy without its text.
+_RESOURCES = {
+    (True, True): "Play a Resource for its Scrap or its Energy; follow its text too if you like.",
+    (True, False): "Discard a Resource for its Scrap; or take one of the two and follow its text.",
+    (False, True): "Discard a Resource for its Scrap or its Energy; its text goes with the Energy.",
+    (False, False): "Discard a Resource for its Scrap; or take its Energy and follow its text.",
+}
 
 
-def turn_aid(must_follow_text: bool) -> Aid:
-    """Return a turn in brief. *must_follow_text:* whether a Resource's Energy comes with its text."""
+def turn_aid(edition: Edition) -> Aid:
+    """Return a turn in brief."""
+    resources = _RESOURCES["scrap" in edition.resource_gains, edition.resource_energy_alone]
+    does = [part for ability in edition.kinds[WOUND].abilities for part in parts(ability.does)]
+    each = sum(part.each for part in does if isinstance(part, DrawForWounds))
+    hand, more = _COUNTS[edition.hand_size], _COUNTS[each]
     return Aid(
         "turn",
         "A turn",
@@ -21,7 +29,7 @@ def turn_aid(must_follow_text: bool) -> Aid:
             AidLine("1. Main: as many actions as you like, in any order", ("turn-2",), is_head=True),
             AidLine("Discard a card for its Scrap.", ("scrap-1",)),
             AidLine("Discard a Component for its Energy.", ("energy-1",)),
-            _OLD_RESOURCES if must_follow_text else _RESOURCES,
+            AidLine(resources, ("resource-1", "resource-2")),
             AidLine("Discard a Component to use its text on a Ready Scrapbot.", ("activate-1",)),
             AidLine("Build a Scrapbot in an empty Lane, Exhausted.", ("build-1", "build-2")),
             AidLine("Buy a card in the Market for its Scrap.", ("buy-1",)),
@@ -31,7 +39,7 @@ def turn_aid(must_follow_text: bool) -> Aid:
                 "3. Cleanup: empty your pool, ready your Scrapbots.", ("cleanup-1", "cleanup-2"), is_head=True
             ),
             AidLine(
-                "4. Draw five. Then discard your Wounds and draw two for each.",
+                f"4. Draw {hand}. Then discard your Wounds and draw {more} for each.",
                 ("draw-1", "draw-4"),
                 is_head=True,
             ),
@@ -39,7 +47,10 @@ def turn_aid(must_follow_text: bool) -> Aid:
             AidLine(
                 "An attack strikes the Lane across, splash the Lanes next to it.", ("damage-1", "damage-2")
             ),
-            AidLine("An undefended Lane takes a Wound for every full 10 points.", ("damage-5",)),
+            AidLine(
+                f"An undefended Lane takes a Wound for every full {edition.wound_damage} points.",
+                ("damage-5",),
+            ),
             AidLine("At its Health a Scrapbot is destroyed; the rest is lost.", ("damage-3", "damage-4")),
             AidLine("On a card", is_head=True),
             AidLine("Cog: Scrap. Hexagon with a spark: Energy.", ("scrap-1", "energy-1")),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.kit import SPOT_HEIGHT, SPOT_WIDTH, Label, Mat, Spot, card_row, card_spot, track
-from games.titles.scrapbots.state import LANES, MARKET_SIZE
+from games.titles.scrapbots.state import LANES
 
 LANE_NAMES = ("Left", "Centre", "Right")
 POOL = range(21)
@@ -45,10 +45,10 @@ LANE_MAT = Mat(
     is_each=True,
 )
 
-_MARKET_WIDTH = MARKET_SIZE * (SPOT_WIDTH + 2)
+_COLUMN = SPOT_WIDTH + 2
+_FEWEST_COLUMNS = 5  # between the main deck and the Wounds it says how to buy and to win
 _MARKET_TOP = SPOT_HEIGHT + 12
-# Nothing is said in the middle, where the mat is cut.
-_BUYING, _WINNING = SPOT_WIDTH + 4, 3 * (SPOT_WIDTH + 2) + 1
+_BUYING = SPOT_WIDTH + 4
 _HOW_TO_BUY = (
     "Pay a card’s Scrap and put",
     "it on your discard pile. Fill",
@@ -57,23 +57,30 @@ _HOW_TO_BUY = (
 )
 _HOW_TO_WIN = ("When the last Wound is dealt,", "whoever has fewer Wounds wins.")
 
-MARKET_MAT = Mat(
-    "market",
-    "Market",
-    _MARKET_WIDTH,
-    _MARKET_TOP + SPOT_HEIGHT + 2,
-    (
-        card_spot("main-deck", 1, 8, "Main deck"),
-        card_spot("wounds", _MARKET_WIDTH - SPOT_WIDTH - 1, 8, "Wounds", "face up"),
-        *card_row(
-            1,
-            _MARKET_TOP,
-            ((f"market-{place + 1}", "Market", str(place + 1)) for place in range(MARKET_SIZE)),
+
+def market_mat(size: int) -> Mat:
+    """Return the mat of a Market with *size* places."""
+    columns = max(size, _FEWEST_COLUMNS)
+    width = columns * _COLUMN
+    # Nothing is said in the middle, where the mat is cut.
+    winning = (columns + 1) // 2 * _COLUMN + 1
+    return Mat(
+        "market",
+        "Market",
+        width,
+        _MARKET_TOP + SPOT_HEIGHT + 2,
+        (
+            card_spot("main-deck", 1, 8, "Main deck"),
+            card_spot("wounds", width - SPOT_WIDTH - 1, 8, "Wounds", "face up"),
+            *card_row(
+                1,
+                _MARKET_TOP,
+                ((f"market-{place + 1}", "Market", str(place + 1)) for place in range(size)),
+            ),
         ),
-    ),
-    (
-        Label(_BUYING, 24, "Market", 12),
-        *(Label(_BUYING, 44 + 6 * line, words) for line, words in enumerate(_HOW_TO_BUY)),
-        *(Label(_WINNING, 44 + 6 * line, words) for line, words in enumerate(_HOW_TO_WIN)),
-    ),
-)
+        (
+            Label(_BUYING, 24, "Market", 12),
+            *(Label(_BUYING, 44 + 6 * line, words) for line, words in enumerate(_HOW_TO_BUY)),
+            *(Label(winning, 44 + 6 * line, words) for line, words in enumerate(_HOW_TO_WIN)),
+        ),
+    )

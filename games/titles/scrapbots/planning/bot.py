@@ -64,5 +64,5 @@ def energy_wanted(edition: Edition, state: State, seat: int) -> int:
     wanted = 0
     for slot in range(seat * LANES, seat * LANES + LANES):
         if state.ready[slot]:
-            wanted += edition.kinds[state.bots[slot]].abilities[-1].energy * (1 + state.primed[slot])
+            wanted += edition.kinds[state.bots[slot]].most_energy * (1 + state.primed[slot])
     return wanted

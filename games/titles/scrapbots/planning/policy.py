@@ -35,7 +35,8 @@ class _Turn:
 
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
         self.rows = edition.rows
-        self.has_room = EMPTY in state.bots[seat * LANES : seat * LANES + LANES]
+        self.kinds, self.bots = edition.kinds, state.bots[seat * LANES : seat * LANES + LANES]
+        self.has_room = EMPTY in self.bots
         self.lacks = energy_wanted(edition, state, seat) - state.energy
         self.is_rich = state.scrap >= dearest(edition, state)
 
@@ -44,20 +45,25 @@ class _Turn:
             case BuildScrapbot():
                 return BUILD
             case Attack():
-                return DEAR_ATTACK if move.attack else ATTACK
+                return DEAR_ATTACK if self._is_dear(move) else ATTACK
             case PlayResource():
                 is_fitting = move.gain != "none" and (move.gain == "energy") == (self.lacks > 0)
                 return RESOURCE * (FITTING if is_fitting else UNFITTING)
             case ActivateComponent():
-                return ACTIVATE * self.rows[move.card].scrap
+                return ACTIVATE * max(1, self.rows[move.card].scrap)
             case GainEnergy():
                 return ENERGY * (self.rows[move.card].energy if self.lacks > 0 else IDLE)
             case GainScrap():
                 is_wanted = self.rows[move.card].type == SCRAPBOT and self.has_room
                 return SCRAP * (IDLE if is_wanted else 1.0) * (IDLE if self.is_rich else 1.0)
             case BuyCard():
-                return self.rows[move.card].scrap ** 2 / BUY
+                return max(1, self.rows[move.card].scrap) ** 2 / BUY
         return END
+
+    def _is_dear(self, attack: Attack) -> bool:
+        """Return whether the attack costs more than the Scrapbot's other one."""
+        abilities = self.kinds[self.bots[attack.lane]].abilities
+        return any(other.energy < abilities[attack.attack].energy for other in abilities)
 
 
 def weights(edition: Edition, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:

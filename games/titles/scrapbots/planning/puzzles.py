@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from games.engine import codec
+from games.engine.effects import Effect
 from games.engine.events import Event
 from games.engine.optional import Goal
 from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.effects import ReadyAfterAttack, ReadyOne, ReturnWound
 from games.titles.scrapbots.events import CardsDrawn, DeckReshuffled, MarketDealt
 from games.titles.scrapbots.moves import (
     ActivateComponent,
@@ -16,12 +18,11 @@ from games.titles.scrapbots.moves import (
     PlayResource,
 )
 from games.titles.scrapbots.rules import result
-from games.titles.scrapbots.state import EMPTY, KIND, LANES, RUNNING, WOUND, State, wounds_of
+from games.titles.scrapbots.state import EMPTY, LANES, RUNNING, WOUND, State, wounds_of
 
 WIN, WOUNDS = "win", "wounds"
 _FEWEST = 3  # deeds of a solution
 _HELP = {"damage", "splash", "destroy", "ready"}  # what texts have to do to help
-_READIES, _READIES_AGAIN, _RETURNS = KIND["fusion-cell"], KIND["servomotor"], "med-pack"
 
 
 def gained(before: State, state: State, seat: int, goal: str) -> int:
@@ -37,13 +38,14 @@ def helpful(
 ) -> list[AnyMove]:
     """Return those of *moves* that can help. Cards are given for Energy first, in the order of the box."""
     has_energy = last is None or isinstance(last, GainEnergy)
-    after = KIND[last.card] if isinstance(last, GainEnergy) else 0
+    number = edition.kind_number
+    after = number[last.card] if isinstance(last, GainEnergy) else 0
     wants_energy = has_energy and state.energy < _most_energy(edition, state, seat)
     return [
         move
         for move in moves
         if (
-            wants_energy and KIND[move.card] >= after
+            wants_energy and number[move.card] >= after
             if isinstance(move, GainEnergy)
             else _helps(edition, state, seat, goal, move)
         )
@@ -106,18 +108,23 @@ GOALS = {
 }
 
 
+def _holding(edition: Edition, state: State, seat: int, what: type[Effect]) -> int:
+    """Return how many cards in the seat's hand do that."""
+    return sum(what in edition.kinds[kind].effects for kind in state.hands[seat])
+
+
 def _helps(edition: Edition, state: State, seat: int, goal: str, move: AnyMove) -> bool:
     match move:
         case Attack():
             return state.stack > 0
         case BuildScrapbot():
-            return _READIES in state.hands[seat]
+            return bool(_holding(edition, state, seat, ReadyOne))
         case ActivateComponent(card):
             return bool(_HELP & set(edition.rows[card].abilities[0].does.facets()))
         case PlayResource(card, gain):
             if gain != "energy":
                 return False
-            if card == _RETURNS:
+            if ReturnWound in edition.rows[card].effects:
                 return goal == WIN
             return bool(_HELP & set(edition.rows[card].abilities[0].does.facets()))
     return False
@@ -126,10 +133,11 @@ def _helps(edition: Edition, state: State, seat: int, goal: str, move: AnyMove) 
 def _most_energy(edition: Edition, state: State, seat: int) -> int:
     """Return more Energy than any turn of *seat* could spend."""
     hand = state.hands[seat]
-    again = 1 + hand.count(_READIES) + hand.count(_READIES_AGAIN)
+    readies = _holding(edition, state, seat, ReadyOne)
+    again = 1 + readies + _holding(edition, state, seat, ReadyAfterAttack)
     kinds = [kind for kind in state.bots[seat * LANES : seat * LANES + LANES] if kind != EMPTY]
-    if _READIES in hand:
+    if readies:
         kinds += hand
-    costs = [ability.energy for kind in kinds for ability in edition.kinds[kind].abilities[-1:]]
+    costs = [edition.kinds[kind].most_energy for kind in kinds]
     primed = sum(state.primed) + 1
     return sum(costs) * again * primed if state.ending == RUNNING else 0

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from games.titles.scrapbots.state import EMPTY, KIND, LANES, WOUND, State
+from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.state import EMPTY, LANES, WOUND, State
 
 LANE_NAMES = ("left", "centre", "right")
 
@@ -38,7 +39,7 @@ class Arrangement(Struct, frozen=True, forbid_unknown_fields=True):
     sides: tuple[Side, Side] = (Side(), Side())
 
 
-def arrange(state: State, wanted: Arrangement) -> None:
+def arrange(edition: Edition, state: State, wanted: Arrangement) -> None:
     """Lay out a freshly dealt *state* as *wanted*. *Raises:* ValueError when a card isn't to be had."""
     state.active, state.turn, state.scrap, state.energy = (
         wanted.active,
@@ -51,22 +52,22 @@ def arrange(state: State, wanted: Arrangement) -> None:
             state.decks[seat][:0], state.hands[seat] = state.hands[seat], []
     for seat, side in enumerate(wanted.sides):
         for name, robot in side.lanes.items():
-            _build(state, seat, name, robot)
-        state.hands[seat] += [_taken(state, seat, slug) for slug in side.hand or ()]
-        state.decks[seat] += [_taken(state, seat, slug) for slug in side.deck[::-1]]
+            _build(edition, state, seat, name, robot)
+        state.hands[seat] += [_taken(edition, state, seat, slug) for slug in side.hand or ()]
+        state.decks[seat] += [_taken(edition, state, seat, slug) for slug in side.deck[::-1]]
 
 
-def _build(state: State, seat: int, name: str, robot: Robot) -> None:
+def _build(edition: Edition, state: State, seat: int, name: str, robot: Robot) -> None:
     if name not in LANE_NAMES:
         raise ValueError(f"There is no Lane “{name}”.")
     slot = seat * LANES + LANE_NAMES.index(name)
-    state.bots[slot] = _taken(state, seat, robot.card)
+    state.bots[slot] = _taken(edition, state, seat, robot.card)
     state.damage[slot], state.ready[slot] = robot.damage, int(robot.ready)
 
 
-def _taken(state: State, seat: int, slug: str) -> int:
+def _taken(edition: Edition, state: State, seat: int, slug: str) -> int:
     """Take a card of that kind from where it was dealt, and return its kind."""
-    kind = KIND.get(slug, EMPTY)
+    kind = edition.kind_number.get(slug, EMPTY)
     if kind == WOUND and state.stack:
         state.stack -= 1
         return kind
