@@ -11,7 +11,6 @@ from games.engine.cards import Card
 from games.matches.queries.board import BatchForm, Board, LogLine, SeatInfo
 
 LANE_NAMES = ("left", "centre", "right")
-SERVOMOTOR = "servomotor"
 # The keys that press the batches, by the place that a batch belongs to.
 BATCH_KEYS = {"scrap": "s", "energy": "g", "lanes": "a"}
 
@@ -29,7 +28,7 @@ class Stack:
 class Robot:
     """A Scrapbot in play. *pips:* one for each 10 Health, True if undamaged.
 
-    *primed_by:* the card that makes it Ready again after its next attack, or None.
+    *primed_by:* the first card that makes one Ready again after its next attack, or None if it isn't.
     """
 
     card: Card
@@ -101,7 +100,7 @@ class BatchButton:
 class ScrapbotsTable:
     """The whole table. *near*, *far:* the viewer's side and the opponent's; seats 0 and 1 for a spectator.
 
-    *market:* five places, None for a gap. *hand:* the viewer's cards by kind, or None.
+    *market:* its places, None for a gap. *hand:* the viewer's cards by kind, or None.
     *batches:* what the viewer may do with several cards at once.
     *wounds_total:* Wounds in the stack and of both players. *coins:* how the coins of the newest step fell,
     `heads` or `tails`. *unspent:* what is lost if the turn ends now, in words. *is_idle:* the viewer has
@@ -173,7 +172,7 @@ def _hand(slugs: Iterable[str] | None, cards: dict[str, Card], things: Things) -
 
 
 def _market(slugs: Iterable[str], cards: dict[str, Card], things: Things) -> tuple[Stack | None, ...]:
-    """Return the five places; two copies of a card are two things with the same offers."""
+    """Return the places; two copies of a card are two things with the same offers."""
     return tuple(
         Stack(cards[slug], 1, things.at(f"market:{slug}", f"market:{place}:{slug}")) if slug else None
         for place, slug in enumerate(slugs)
@@ -209,8 +208,14 @@ def _robot(lane: Any, cards: dict[str, Card]) -> Robot | None:
     if lane is None:
         return None
     card = cards[lane.card]
-    primed_by = cards.get(SERVOMOTOR) if lane.primed else None
+    primed_by = _priming(cards) if lane.primed else None
     return Robot(card, lane.damage, card.figure("health") or 0, lane.ready, primed_by)
+
+
+def _priming(cards: dict[str, Card]) -> Card | None:
+    return next(
+        (card for card in cards.values() if card.type == "Component" and "ready" in card.facets), None
+    )
 
 
 def coins_of(log: Sequence[LogLine]) -> tuple[str, ...]:

@@ -49,8 +49,8 @@ def read(title: Title, base: str, changes: Changes) -> EditionInfo | None:
     except DraftRefused as refused:
         assert refused.problems, "a draft is refused without a problem"  # noqa: PT017
         for problem in refused.problems:
-            assert problem.at.split("/")[0] in PLACES, f"{problem} is nowhere"  # noqa: PT017
-            assert problem.reason.endswith("."), f"{problem} is no sentence"  # noqa: PT017
+            assert problem.at.split("/")[0] in PLACES, f"{problem} is nowhere"
+            assert problem.reason.endswith("."), f"{problem} is no sentence"
         return None
 
 

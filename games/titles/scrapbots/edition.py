@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from games.engine.cards import TextLine
 from games.engine.draws import Draws
-from games.engine.effects import Effect, parts
+from games.engine.effects import Effect, IfHeads, parts
 from games.titles.scrapbots.state import KIND, KINDS
 
 SCRAPBOT, COMPONENT, RESOURCE, WOUND_TYPE = "Scrapbot", "Component", "Resource", "Wound"
@@ -116,6 +116,7 @@ def draws_of(edition: Edition) -> Draws:
     starter = sum(row.starter for row in rows)
     main = sum(row.quantity - 2 * row.starter for row in rows)
     acting = (("set", "source", "$card"),)
+    has_lucky_resource = any(row.type == RESOURCE and IfHeads in row.effects for row in rows)
     return Draws(
         deal=(
             ("shuffle", "main-deck", main),
@@ -126,7 +127,7 @@ def draws_of(edition: Edition) -> Draws:
             "first-player-drawn": (("told", "first-player", "seat", (0, 1)),),
             "attacked": acting,
             "component-activated": acting,
-            "resource-played": acting,
+            **({"resource-played": acting} if has_lucky_resource else {}),
             "coin-flipped": (
                 ("some", "coin:{source}", 2, 1),
                 ("told", "coin:{source}", "heads", (False, True)),
