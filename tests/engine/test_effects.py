@@ -1,6 +1,6 @@
 """Effects: one value read as text, as facets, and carried out."""
 
-from games.engine.effects import Effect, IfHeads, Steps, sentence, steps
+from games.engine.effects import Effect, IfHeads, Steps, parts, sentence, steps
 
 
 class Gain(Effect, frozen=True):
@@ -69,3 +69,10 @@ def test_whether_anything_could_change():
 
 def test_equal_effects_are_equal_values():
     assert {steps(Gain(1), Gain(2)), steps(Gain(1), Gain(2))} == {Steps((Gain(1), Gain(2)))}
+
+
+def test_parts_are_all_effects_in_an_effect():
+    one, two = Gain(1), Gain(2)
+    both = steps(one, IfHeads(two))
+    assert list(parts(both)) == [both, one, IfHeads(two), two]
+    assert list(parts(one)) == [one]

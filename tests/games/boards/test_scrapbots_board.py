@@ -5,11 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from games import catalog
 from games.boards.drawing import draw
-from games.boards.scrapbots import Lane, Robot, Stack, coins_of
+from games.boards.scrapbots import Lane, Robot, Stack, _robot, coins_of
 from games.boards.things import Choice, Refusal, Thing, Things
 from games.matches.queries.board import LogLine, OfferForm
 
@@ -53,6 +54,19 @@ def test_a_scrapbot_that_the_last_attack_destroyed_is_not_ready() -> None:
     card: Any = catalog.card("scrapbots", "3.6", "drone")
     assert Robot(card, 40, 40, is_ready=True, primed_by=None).state == "Destroyed"
     assert Robot(card, 30, 40, is_ready=True, primed_by=None).state == "Ready"
+
+
+def test_a_primed_scrapbot_shows_the_card_that_does_it_whatever_its_name_is() -> None:
+    """A draft may have another card than the Servomotor for it."""
+    cards: Any = {card.slug: card for card in catalog.cards("scrapbots", "3.6")}
+    lane = SimpleNamespace(card="drone", damage=0, ready=True, primed=True)
+    primed = _robot(lane, cards)
+    assert primed is not None
+    assert primed.primed_by == cards["servomotor"]
+    other = msgspec.structs.replace(cards.pop("servomotor"), slug="spring-leg")
+    primed = _robot(lane, {**cards, "spring-leg": other})
+    assert primed is not None
+    assert primed.primed_by == other
 
 
 def test_the_places_where_a_scrapbot_can_be_built_are_one_group() -> None:
