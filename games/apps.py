@@ -27,6 +27,7 @@ class GamesConfig(AppConfig):
 def _tell_of_data() -> None:
     """Say what belongs to players, what stays when they go, and how much one may have."""
     from games.analysis.asking import count_under_way
+    from games.counterfactual.asking import count_under_way as count_counterfactuals
     from games.lobby.leaving import count_unfinished, forget_matches, leave_matches
     from games.match_page.bug_reports import count_waiting
     from games.replay.kept_pictures import forget_pictures
@@ -45,6 +46,12 @@ def _tell_of_data() -> None:
     add_part("muted", "games.Mute", "muted__profile__display_name created_at")
     add_part("time off", "games.Vacation", "starts ends created_at")
     add_part("analyses asked for", "games.Analysis", "match_id stage asked_at made_at", "asked_by")
+    add_part(
+        "matches played again",
+        "games.CounterfactualReport",
+        "id title base edition scope stage asked_at",
+        "asked_by",
+    )
     add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
     add_part("solved puzzles", "games.SolvedPuzzle", "puzzle solved_at")
     leaving += [leave_matches, forget_pictures]
@@ -52,6 +59,7 @@ def _tell_of_data() -> None:
     forgetting.append(forget_matches)
     add_quota("matches", Quota("MOST_MATCHES", "unfinished matches", count_unfinished))
     add_quota("analyses", Quota("MOST_ANALYSES", "analyses under way", count_under_way))
+    add_quota("counterfactuals", Quota("MOST_COUNTERFACTUALS", "reports under way", count_counterfactuals))
     add_quota("notes", Quota("MOST_NOTES", "notes", count_notes))
     add_quota("bug-reports", Quota("MOST_BUG_REPORTS", "bug reports that wait for an answer", count_waiting))
 

@@ -3,6 +3,7 @@
 from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
 from games.coaching.models import Hint
+from games.counterfactual.models import CounterfactualMatch, CounterfactualReport
 from games.lessons.models import LessonMark
 from games.match_page.models import BugReport
 from games.matches.models import (
@@ -35,6 +36,8 @@ __all__ = [
     "CardPlays",
     "ChatMessage",
     "ChatReport",
+    "CounterfactualMatch",
+    "CounterfactualReport",
     "Hint",
     "Invitation",
     "JudgedDecision",

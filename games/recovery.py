@@ -11,6 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games.analysis.tasks import revive_analyses
 from games.clocks.timeouts import settle_due
+from games.counterfactual.tasks import revive_reports
 from games.matches.actions.new_rules import stop_matches
 from games.matches.models import Match, Status
 from games.matches.tasks import play_bot_turn
@@ -79,6 +80,7 @@ def recover_until(stop: threading.Event) -> None:
             rounds += 1
             revive_matches()
             revive_analyses()
+            revive_reports()
             settle_due()
             end_stale_tasks()
             count_plays()

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.analysis import views as analysis
 from games.clocks import views as clocks
+from games.counterfactual import views as counterfactual
 from games.fairness import views as fairness
 from games.lessons import views as lessons
 from games.lobby import views as lobby
@@ -47,6 +48,20 @@ urlpatterns = [
     path("matches/<str:match_id>/", matches.match_detail, name="match_detail"),
     path("matches/<str:match_id>/again/", lobby.match_again, name="match_again"),
     path("matches/<str:match_id>/analysis/", analysis.match_analysis, name="match_analysis"),
+    path("counterfactual/", counterfactual.counterfactual_create, name="counterfactual_create"),
+    path(
+        "counterfactual/<str:report_id>/", counterfactual.counterfactual_detail, name="counterfactual_detail"
+    ),
+    path(
+        "counterfactual/<str:report_id>/cancel/",
+        counterfactual.counterfactual_cancel,
+        name="counterfactual_cancel",
+    ),
+    path(
+        "counterfactual/<str:report_id>/<str:played_id>/",
+        counterfactual.counterfactual_match,
+        name="counterfactual_match",
+    ),
     path("matches/<str:match_id>/board/", matches.match_board, name="match_board"),
     path("matches/<str:match_id>/bug/", bug_reports.bug_report, name="bug_report"),
     path("matches/<str:match_id>/cancel/", matches.match_cancel, name="match_cancel"),

@@ -255,6 +255,7 @@ MOST_KEYS = env.int("MOST_KEYS", default=10)
 # How much one player may have at once: unfinished matches, notes, bug reports that wait for the staff.
 MOST_MATCHES = env.int("MOST_MATCHES", default=200)
 MOST_ANALYSES = env.int("MOST_ANALYSES", default=5)
+MOST_COUNTERFACTUALS = env.int("MOST_COUNTERFACTUALS", default=3)
 MOST_NOTES = env.int("MOST_NOTES", default=2000)
 MOST_BUG_REPORTS = env.int("MOST_BUG_REPORTS", default=20)
 # Matches that were called off are deleted after so many days. Open ones are called off after 14 days, or

@@ -36,6 +36,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "pictures": (20, 100),
     # Minutes of searching each, but one a match.
     "analyses": (6, 60),
+    # Up to a thousand matches played again each.
+    "counterfactuals": (6, 60),
     # A search of half a second each.
     "hints": (30, 300),
     "decks": (60, 600),

@@ -21,6 +21,7 @@ from tests.security import (
     matrix_table_talk,
     matrix_time,
     matrix_undo,
+    matrix_workshop,
 )
 from tests.security.row import ROLES, Row
 
@@ -432,6 +433,7 @@ _ROWS = (
     *matrix_notifications.ROWS,
     *matrix_time.ROWS,
     *matrix_undo.ROWS,
+    *matrix_workshop.ROWS,
     *matrix_puzzles.ROWS,
     *matrix_replay.ROWS,
     *matrix_lobby.ROWS,

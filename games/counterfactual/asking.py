@@ -1,0 +1,93 @@
+"""Asking for a report: which matches it is about, and who may see it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import Http404
+
+from games import catalog
+from games.counterfactual.models import CounterfactualReport
+from games.counterfactual.tasks import play_again
+from games.engine.errors import BadOptions
+from games.matches.models import Match, Status, Watch
+from scrapsite.common import limits
+
+MOST_MATCHES = 1000
+
+_Scope = CounterfactualReport.Scope
+_Stage = CounterfactualReport.Stage
+
+
+def ask(user: Any, title: str, base: str, edition: str, scope: str = _Scope.PUBLIC) -> CounterfactualReport:
+    """Return a report on the newest matches of *base* under *edition*; the same question has the same report.
+
+    *Raises:* `BadOptions` for unknown editions or if there is no match to play again, `Full` if *user* waits
+    for too many.
+    """
+    real, other = catalog.edition(title, base), catalog.edition(title, edition)
+    if real.slug == other.slug:
+        raise BadOptions("Choose another edition to play the matches under.")
+    found = [match.pk for match in candidates(user, title, base, scope)[:MOST_MATCHES]]
+    if not found:
+        raise BadOptions(_none(scope))
+    known = CounterfactualReport.objects.filter(
+        title=title, base=base, edition=edition, base_hash=real.cards_hash, edition_hash=other.cards_hash,
+        engine_version=catalog.title(title).engine_version, scope=scope, matches=found,
+    ).exclude(stage__in=(_Stage.FAILED, _Stage.CANCELLED))  # fmt: skip
+    if scope == _Scope.MINE:
+        known = known.filter(asked_by=user)
+    if (report := known.first()) is not None:
+        return report
+    limits.require_quota("counterfactuals", user)
+    with transaction.atomic():
+        report = CounterfactualReport.objects.create(
+            title=title, base=base, edition=edition, base_hash=real.cards_hash, edition_hash=other.cards_hash,
+            engine_version=catalog.title(title).engine_version, scope=scope, matches=found, asked_by=user,
+        )  # fmt: skip
+        play_again.enqueue(report.pk, 0)
+    return report
+
+
+def candidates(user: Any, title: str, base: str, scope: str) -> QuerySet[Match]:
+    """Return the finished matches of *base* that a report of *scope* is about, newest first.
+
+    Practice, which begins in the middle, and matches that changed their rules aren't among them.
+    """
+    info = catalog.edition(title, base)
+    found = Match.objects.filter(
+        title=title, edition=base, status=Status.FINISHED, seq__gte=0, practice_seq=None, later_since=None,
+        engine_version=catalog.title(title).engine_version,
+        cards_hash__in=(info.cards_hash, *info.former_hashes),
+    ).exclude(chain="")  # fmt: skip
+    if scope == _Scope.MINE:
+        found = found.filter(seats__user=user)
+    else:
+        found = found.filter(is_private=False, watch=Watch.ALL)
+    return found.order_by("-updated_at", "pk")
+
+
+def report_for(user: Any, report_id: str) -> CounterfactualReport:
+    """Return the report. *Raises:* `Http404` if there is none or it is about somebody else's own matches."""
+    report = CounterfactualReport.objects.filter(pk=report_id).first()
+    if report is None or (report.scope == _Scope.MINE and report.asked_by_id != user.pk):
+        raise Http404("There is no such report.")
+    return report
+
+
+def cancel(report: CounterfactualReport) -> None:
+    """Stop the report; what was found stays."""
+    under_way = CounterfactualReport.objects.filter(pk=report.pk, stage__in=(_Stage.WAITING, _Stage.RUNNING))
+    under_way.update(stage=_Stage.CANCELLED)
+
+
+def count_under_way(user: Any) -> int:
+    """Return how many reports *user* waits for."""
+    waiting: Iterable[str] = (_Stage.WAITING, _Stage.RUNNING)
+    return CounterfactualReport.objects.filter(asked_by=user, stage__in=waiting).count()
+
+
+def _none(scope: str) -> str:
+    whose = "You have" if scope == _Scope.MINE else "There is"
+    return f"{whose} no finished match of this edition that could be played again yet."

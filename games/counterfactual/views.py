@@ -1,0 +1,130 @@
+"""Pages of reports: asking, progress, the sums, and each match step by step."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games import catalog
+from games.counterfactual import asking
+from games.counterfactual.models import CounterfactualReport
+from games.counterfactual.pages import KINDS, comparison_of, summary_of
+from games.engine.errors import BadOptions
+from games.matches.refusals import player_of
+from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
+from scrapsite.common.requests import is_fragment, whole_number
+
+PAGE = 50
+
+
+def counterfactual_create(request: HttpRequest) -> HttpResponse:
+    """Ask which matches to play again (GET), or have them played under `edition` (POST).
+
+    The address gives `title`, `base` and `edition`. A visitor who isn't signed in becomes a guest.
+    """
+    asked = request.POST if request.method == "POST" else request.GET
+    title, base, edition = (asked.get(name, "") for name in ("title", "base", "edition"))
+    try:
+        found, real, other = (
+            catalog.title(title),
+            catalog.edition(title, base),
+            catalog.edition(title, edition),
+        )
+    except BadOptions as error:
+        raise Http404(error.reason) from error
+    refusal = ""
+    if request.method == "POST":
+        try:
+            limits.check("counterfactuals", request)
+            scope = CounterfactualReport.Scope.MINE if asked.get("scope") == "mine" else "public"
+            report = asking.ask(player_of(request), title, base, edition, scope)
+        except TooMany as error:
+            return limits.refused(request, error)
+        except BadOptions as error:
+            refusal = error.reason
+        else:
+            return _see_other(report)
+    mine = (
+        asking.candidates(request.user, title, base, "mine").count() if request.user.is_authenticated else 0
+    )
+    shown = {
+        "title": found,
+        "base": real,
+        "edition": other,
+        "public": asking.candidates(request.user, title, base, "public").count(),
+        "mine": mine,
+        "most": asking.MOST_MATCHES,
+        "refusal": refusal,
+    }
+    status = 422 if refusal else 200
+    return render(request, "games/counterfactual/counterfactual_create.html", shown, status=status)
+
+
+@require_safe
+def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
+    """Show a report, as far as it is; `?kind=` lists matches of one kind only."""
+    report = asking.report_for(request.user, report_id)
+    if is_fragment(request):
+        if not report.is_under_way:
+            return HttpResponse(headers={"HX-Refresh": "true"})
+        return render(request, "games/counterfactual/_progress.html", {"report": report})
+    kind = request.GET.get("kind", "")
+    rows = report.courses.select_related("match")
+    if kind in KINDS:
+        rows = rows.filter(kind=kind)
+    page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
+    shown: dict[str, Any] = {
+        **_head(report),
+        "summary": summary_of(report),
+        "rows": page,
+        "courses": [(row, KINDS[row.kind], row.read()) for row in page],
+        "kind": kind if kind in KINDS else "",
+    }
+    return render(request, "games/counterfactual/counterfactual_detail.html", shown)
+
+
+@require_safe
+def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -> HttpResponse:
+    """Show a match under both editions: the first step that differs, or `?step=`."""
+    report = asking.report_for(request.user, report_id)
+    row = get_object_or_404(report.courses.select_related("match"), match=played_id)
+    wanted = request.GET.get("step", "")
+    step = whole_number(wanted) if wanted else None
+    if wanted and step is None:
+        raise Http404("There is no such step.")
+    shown = {
+        **_head(report),
+        "row": row,
+        "course": row.read(),
+        "kind": KINDS[row.kind],
+        "comparison": comparison_of(report, row, step),
+    }
+    return render(request, "games/counterfactual/counterfactual_match.html", shown)
+
+
+@require_POST
+def counterfactual_cancel(request: HttpRequest, report_id: str) -> HttpResponse:
+    """Stop a report that the visitor asked for."""
+    report = asking.report_for(request.user, report_id)
+    if report.asked_by_id is None or report.asked_by_id != request.user.pk:
+        raise Http404("This isn’t your report.")
+    asking.cancel(report)
+    return _see_other(report)
+
+
+def _head(report: CounterfactualReport) -> dict[str, Any]:
+    return {
+        "report": report,
+        "title": catalog.title(report.title),
+        "base": catalog.edition(report.title, report.base),
+        "edition": catalog.edition(report.title, report.edition),
+    }
+
+
+def _see_other(report: CounterfactualReport) -> HttpResponse:
+    response = redirect("games:counterfactual_detail", report.pk)
+    response.status_code = 303
+    return response

@@ -1,0 +1,147 @@
+"""Reports on matches played again: what they count, who may see them, and what a killed process leaves."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.counterfactual import tasks
+from games.counterfactual.asking import ask, cancel
+from games.counterfactual.models import CounterfactualReport
+from games.counterfactual.tasks import play_again, revive_reports
+from games.engine.errors import BadOptions
+from games.matches.actions.resign import resign
+from games.matches.models import Match
+from scrapsite.common.errors import Full
+from tests.playing import match_of, play_on
+
+pytestmark = pytest.mark.django_db
+
+ASK = {"title": "scrapbots", "base": "3.6", "edition": "3.4"}
+
+
+@pytest.fixture
+def finished(user: User, other_user: User) -> list[Match]:
+    """Three finished matches of rivet and gasket in edition 3.6, each given up."""
+    made = []
+    for seed in (1, 2, 3):
+        match = play_on(match_of(user, other_user), [user, other_user], 8, seed=seed)
+        resign(match.pk, user)
+        match.refresh_from_db()
+        made.append(match)
+    return made
+
+
+def run(report: CounterfactualReport) -> CounterfactualReport:
+    """Work on the report until nothing is left to do."""
+    report.refresh_from_db()
+    while report.is_under_way:
+        play_again.call(report.pk, report.slices)
+        report.refresh_from_db()
+    return report
+
+
+def test_all_matches_are_played_again_and_told(client_of, user, finished):
+    report = run(ask(user, "scrapbots", "3.6", "3.4"))
+    assert (report.stage, report.done, report.skipped) == ("done", 3, 0)
+    page = client_of(user).get(f"/counterfactual/{report.pk}/").content.decode()
+    assert "0 of 3 matches are the same to the end; in 3 something differs." in page
+    shown = client_of(user).get(f"/counterfactual/{report.pk}/{finished[0].pk}/").content.decode()
+    assert "This is that step." in shown
+    assert "Under 3.4" in shown
+
+
+def test_matches_of_the_same_rules_are_the_same_to_the_end(user, finished, monkeypatch):
+    from games import catalog
+
+    other = ask(user, "scrapbots", "3.6", "3.4")
+    monkeypatch.setattr(catalog, "game", lambda title, edition: catalog.edition(title, "3.6").game)
+    assert {row.kind for row in run(other).courses.all()} == {"same"}
+
+
+def test_the_same_question_has_the_same_report(user, other_user, finished):
+    assert ask(user, "scrapbots", "3.6", "3.4") == ask(other_user, "scrapbots", "3.6", "3.4")
+    assert ask(user, "scrapbots", "3.6", "3.4") != ask(user, "scrapbots", "3.6", "3.6-2020-07")
+
+
+def test_private_matches_are_only_in_a_players_own_report(user, other_user, finished):
+    Match.objects.filter(pk=finished[0].pk).update(is_private=True)
+    assert finished[0].pk not in ask(user, "scrapbots", "3.6", "3.4").matches
+    assert finished[0].pk in ask(user, "scrapbots", "3.6", "3.4", "mine").matches
+
+
+def test_a_report_on_own_matches_is_hidden_from_others(client_of, user, other_user, finished):
+    report = run(ask(user, "scrapbots", "3.6", "3.4", "mine"))
+    for address in (f"/counterfactual/{report.pk}/", f"/counterfactual/{report.pk}/{finished[0].pk}/"):
+        assert client_of(user).get(address).status_code == 200
+        assert client_of(other_user).get(address).status_code == 404
+        assert Client().get(address).status_code == 404
+
+
+def test_without_matches_the_report_is_refused_and_says_why(client_of, user):
+    with pytest.raises(BadOptions, match="no finished match"):
+        ask(user, "scrapbots", "3.6", "3.4")
+    answer = client_of(user).post("/counterfactual/", ASK)
+    assert answer.status_code == 422
+    assert "no finished match" in answer.content.decode()
+    assert not CounterfactualReport.objects.exists()
+
+
+def test_an_unknown_edition_is_not_found(client_of, user):
+    assert client_of(user).get("/counterfactual/", {**ASK, "edition": "9"}).status_code == 404
+
+
+def test_a_killed_process_loses_nothing_and_counts_nothing_twice(user, finished, monkeypatch):
+    monkeypatch.setattr(tasks, "SLICE_SECONDS", 0)
+    report = ask(user, "scrapbots", "3.6", "3.4")
+    play_again.call(report.pk, 0)
+    play_again.call(report.pk, 0)  # the same task once more
+    report.refresh_from_db()
+    assert (report.done, report.courses.count()) == (1, 1)
+    DBTaskResult.objects.all().delete()
+    assert revive_reports() == 0  # it is not quiet yet
+    CounterfactualReport.objects.update(touched_at=timezone.now() - timedelta(minutes=1))
+    assert revive_reports() == 1
+    assert run(report).courses.count() == 3
+
+
+def test_a_cancelled_report_stays_as_it_is(user, client_of, finished, monkeypatch):
+    monkeypatch.setattr(tasks, "SLICE_SECONDS", 0)
+    report = ask(user, "scrapbots", "3.6", "3.4")
+    play_again.call(report.pk, 0)
+    assert client_of(user).post(f"/counterfactual/{report.pk}/cancel/").status_code == 303
+    play_again.call(report.pk, 1)
+    report.refresh_from_db()
+    assert (report.stage, report.done) == ("cancelled", 1)
+
+
+def test_only_who_asked_may_cancel(user, other_user, client_of, finished):
+    report = ask(user, "scrapbots", "3.6", "3.4")
+    assert client_of(other_user).post(f"/counterfactual/{report.pk}/cancel/").status_code == 404
+    report.refresh_from_db()
+    assert report.is_under_way
+
+
+def test_one_can_wait_for_a_few_reports_only(user, finished, settings):
+    settings.MOST_COUNTERFACTUALS = 1
+    first = ask(user, "scrapbots", "3.6", "3.4")
+    with pytest.raises(Full):
+        ask(user, "scrapbots", "3.6", "3.6-2020-07")
+    cancel(first)
+    assert ask(user, "scrapbots", "3.6", "3.6-2020-07").is_under_way
+
+
+def test_every_step_can_be_looked_at(client_of, user, finished):
+    report = run(ask(user, "scrapbots", "3.6", "3.4"))
+    course = report.courses.first().read()
+    for step in range(course.carried):
+        address = f"/counterfactual/{report.pk}/{report.matches[0]}/?step={step}"
+        assert client_of(user).get(address).status_code == 200
+    for wrong in (course.steps, "x", -1):
+        address = f"/counterfactual/{report.pk}/{report.matches[0]}/?step={wrong}"
+        assert client_of(user).get(address).status_code == 404
