@@ -162,6 +162,7 @@ class EditionInfo:
     *draws:* which draws of chance it makes. *decks:* its rules for decks, where players bring their own.
     *kit:* what people need to play it at a table.
     *base:* for a draft edition, the published edition that it changes and whose rulebook it has; else empty.
+    *options:* its match options, where they aren't those of the title.
     """
 
     slug: str
@@ -177,6 +178,7 @@ class EditionInfo:
     revisions: tuple[Revision, ...] = ()
     decks: DeckRules | None = None
     base: str = ""
+    options: tuple[OptionInfo, ...] | None = None
 
     @property
     def book(self) -> str:
@@ -251,6 +253,10 @@ class Title:
     @property
     def newest(self) -> EditionInfo:
         return next(iter(self.editions.values()))
+
+    def options_of(self, edition: EditionInfo) -> tuple[OptionInfo, ...]:
+        """Return the match options of an edition."""
+        return self.options if edition.options is None else edition.options
 
     @property
     def shown_cards(self) -> tuple[Card, ...]:

@@ -10,7 +10,7 @@ from games.clocks.fields import read_clock
 from games.clocks.rules import DEFAULT_PRESET, PRESETS
 from games.engine.decks import Lists
 from games.engine.errors import BadOptions
-from games.engine.protocol import OptionInfo, Title
+from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.matches.actions.terms import Terms, tidy_name
 from games.matches.models import Watch
 from scrapsite.common.players import is_guest
@@ -63,10 +63,11 @@ class NewMatchForm(forms.Form):
         title = catalog.title(self.cleaned_data["title"])
         names = read_names(self.data)
         opponent = self.cleaned_data["opponent"] or (BY_LINK if names else title.usual_bot)
+        edition = self.cleaned_data["edition"] or title.newest.slug
         return {
             "title": title.slug,
-            "edition": self.cleaned_data["edition"] or title.newest.slug,
-            "options": self._options(title),
+            "edition": edition,
+            "options": self._options(title, catalog.edition(title.slug, edition)),
             "seats": self._seats(title, opponent),
             "is_listed": opponent == IN_LOBBY or bool(self.data.get("is_listed")),
             "clock": read_clock(self.data) or PRESETS[DEFAULT_PRESET][1],
@@ -102,10 +103,10 @@ class NewMatchForm(forms.Form):
             **read_watching(data),
         )
 
-    def _options(self, title: Title) -> dict[str, Any]:
+    def _options(self, title: Title, edition: EditionInfo) -> dict[str, Any]:
         given: dict[str, Any] = {}
         is_short = self.data.get("length") == SHORT
-        for option in title.options:
+        for option in title.options_of(edition):
             text = str(self.data.get(option.name, "")).strip()
             if option.picks:
                 given[option.name] = _picked(self.data, option)

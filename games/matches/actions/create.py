@@ -227,7 +227,7 @@ def read_setup(
     if not isinstance(title, str) or not isinstance(edition, str):
         raise BadOptions("Give the game and the edition by name.")
     found, info = catalog.title(title), catalog.edition(title, edition)
-    chosen = codec.read_options(info.game.options_type, _checked_options(found, options))
+    chosen = codec.read_options(info.game.options_type, _checked_options(found, info, options))
     places = _read_seats(found, seats)
     check_terms(terms)
     people = sum(place.kind != "bot" for place in places)
@@ -235,10 +235,10 @@ def read_setup(
     return MatchSetup(found, info, chosen, places, pinned, terms, is_listed)
 
 
-def _checked_options(title: Title, options: object) -> object:
-    """Return *options* unchanged if all names and values fit the title. *Raises:* `BadOptions` if not."""
+def _checked_options(title: Title, edition: EditionInfo, options: object) -> object:
+    """Return *options* unchanged if all names and values fit the edition. *Raises:* `BadOptions` if not."""
     if isinstance(options, dict):
-        known = {option.name: option for option in title.options}
+        known = {option.name: option for option in title.options_of(edition)}
         for name, value in options.items():
             if name not in known:
                 raise BadOptions(f"{title.name} has no option “{name}”; it has {', '.join(known) or 'none'}.")

@@ -269,6 +269,7 @@ class Folding:
 
     def _options(self) -> tuple[OptionLine, ...]:
         values = codec.to_plain(codec.from_json(self.game.options_type, self.match.options))
+        edition = catalog.edition(self.match.title, self.match.edition)
         return tuple(
             OptionLine(
                 name=option.name,
@@ -278,7 +279,7 @@ class Folding:
                 rule_url=self._rule(option.rule),
                 is_default=values[option.name] == option.default,
             )
-            for option in self.title.options
+            for option in self.title.options_of(edition)
         )
 
     def _looked_at(self, steps: Sequence[StepRow], newest: int) -> LookedAt:
