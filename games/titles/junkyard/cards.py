@@ -1,14 +1,15 @@
 """The kinds of card: what each does, joined by slug to the figures and printed text in cards.csv."""
 
 import csv
-from collections.abc import Mapping
+import dataclasses
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
 from games.engine.cards import Card, Figure, TextLine
 from games.engine.codec import fingerprint
 from games.engine.effects import sentence, steps
-from games.titles.junkyard.edition import SEATS, STARTER, Edition, Kind
+from games.titles.junkyard.edition import JUNK, SEATS, STARTER, Edition, Kind
 from games.titles.junkyard.effects import (
     Charge,
     Move,
@@ -58,24 +59,54 @@ EFFECTS: Mapping[str, tuple[Keyword, ...]] = {
 
 def read_kinds(edition: str) -> tuple[Kind, ...]:
     """Return the kinds of *edition* in the order of cards.csv."""
-    kinds: list[Kind] = []
-    starter_copies, junk = 0, 0
-    for row in _rows():
-        if row["edition"] != edition:
-            continue
-        if row["type"] == STARTER:
-            first = SEATS * starter_copies + 1
-            starter_copies += int(row["starter"])
+    rows = [row for row in _rows() if row["edition"] == edition]
+    junk = [row["slug"] for row in rows if row["type"] == JUNK]
+    firsts = {slug: junk_initiative(number) for number, slug in enumerate(junk)}
+    return with_starters(_kind(row, firsts.get(row["slug"], 0)) for row in rows)
+
+
+def junk_initiative(number: int) -> int:
+    """Return the lowest initiative of a kind of junk. *number:* of the kind, from 0.
+
+    *Source:* `junkyard:setup-6`.
+    """
+    return FIRST_JUNK + A_KIND * number + 1
+
+
+def with_starters(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Return *kinds* with the initiatives of the starter cards, as many as there are in the starting decks.
+
+    *Source:* `junkyard:setup-6`.
+    """
+    found: list[Kind] = []
+    copies = 0
+    for kind in kinds:
+        if kind.type == STARTER:
+            first, quantity = SEATS * copies + 1, SEATS * kind.starter
+            found.append(dataclasses.replace(kind, initiative=first, quantity=quantity))
+            copies += kind.starter
         else:
-            first = FIRST_JUNK + A_KIND * junk + 1
-            junk += 1
-        kinds.append(_kind(row, first))
-    return tuple(kinds)
+            found.append(kind)
+    return tuple(found)
+
+
+def printed(effects: Iterable[Keyword]) -> str:
+    """Return what is printed on a card with these *effects*."""
+    return sentence(steps(*effects))
 
 
 def cards_hash(edition: Edition) -> str:
-    """Return the digest of what the rules use of the edition; every match pins it."""
-    return fingerprint([_rules_of(kind) for kind in edition.kinds])
+    """Return the digest of what the rules use of the edition; every match pins it.
+
+    Figures of the rules count only where they differ: matches have pinned digests without them.
+    """
+    kinds = [_rules_of(kind) for kind in edition.kinds]
+    figures = {
+        field.name: getattr(edition, field.name)
+        for field in dataclasses.fields(Edition)
+        if field.init and field.default not in (dataclasses.MISSING, getattr(edition, field.name))
+    }
+    return fingerprint((figures, kinds) if figures else kinds)
 
 
 def _rules_of(kind: Kind) -> tuple[object, ...]:

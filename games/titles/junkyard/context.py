@@ -3,9 +3,9 @@
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.junkyard import events as ev
-from games.titles.junkyard.edition import CardFace, Edition, faces, sum_of_values
+from games.titles.junkyard.edition import CardFace, Edition, sum_of_values
 from games.titles.junkyard.keyword import Keyword
-from games.titles.junkyard.state import CHARGE, REGISTERS, State, card_in, take_card
+from games.titles.junkyard.state import CHARGE, State, card_in, take_card
 from games.titles.junkyard.yard import HEADINGS, SIDES, Shift, drive, round_corner, turn
 
 
@@ -27,13 +27,13 @@ class Context:
 
     def face(self, card: int) -> CardFace:
         """Return the face of the card."""
-        return faces(self.edition)[card]
+        return self.edition.faces[card]
 
     def skip(self, effect: Keyword) -> None:
         """Record that the effect can't be resolved. *Source:* `junkyard:resolve-4`."""
         state = self.state
         card = self.face(card_in(state, self.seat, state.slot))
-        why = effect.hindrance(state, self.seat)
+        why = effect.hindrance(self.edition, state, self.seat)
         self.events.append(ev.EffectSkipped(effect.rule, self.seat, card, effect.text(), why))
 
     def move(self, count: int) -> None:
@@ -122,24 +122,20 @@ class Context:
         card = take_card(state, seat, place)
         state.trash.append(card)
         before = state.active[seat]
-        after = charged(before, self.edition.kind_of[card].charge)
+        after = self.edition.charged(before, self.edition.kind_of[card].charge)
         state.active[seat] = after
         self.events.append(ev.Charged(rule, seat, self.face(card), before, after))
 
     def recharge(self, count: int) -> None:
-        """Activate more registers, up to six. *Source:* `junkyard:recharge-1`, `junkyard:recharge-2`."""
+        """Activate more registers. *Source:* `junkyard:recharge-1`, `junkyard:recharge-2`."""
         before = self.state.active[self.seat]
-        after = charged(before, count)
+        after = self.edition.charged(before, count)
         self.state.active[self.seat] = after
         self.events.append(ev.Recharged("recharge-1", self.seat, before, after))
-
-
-def charged(active: int, by: int) -> int:
-    """Return how many registers are active after a charge of *by*. *Source:* `junkyard:charge-3`."""
-    return max(0, min(REGISTERS, active + by))
 
 
 def active_with_charge(edition: Edition, state: State, seat: int) -> int:
     """Return how many registers are active for *seat*, the card laid aside to charge with included."""
     charge = card_in(state, seat, CHARGE)
-    return charged(state.active[seat], edition.kind_of[charge].charge) if charge else state.active[seat]
+    active = state.active[seat]
+    return edition.charged(active, edition.kind_of[charge].charge) if charge else active

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from games.titles.junkyard.context import Context
+from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.moves import (
     AnyMove,
@@ -14,7 +15,7 @@ from games.titles.junkyard.moves import (
     TrashCard,
     TurnTo,
 )
-from games.titles.junkyard.state import REGISTERS, State, hand_places
+from games.titles.junkyard.state import MOST_HAND, REGISTERS, State, hand_places
 from games.titles.junkyard.yard import ADJACENT, LEFT, RIGHT, SIDES, drive, round_corner
 
 # The choices of a keyword that can be resolved and asks nothing.
@@ -23,9 +24,9 @@ _GO: tuple[None, ...] = (None,)
 TURNS = tuple(TurnTo(side) for side in SIDES)  # type: ignore[arg-type]
 SALVAGES = tuple(SalvageFrom(pile) for pile in range(9))
 SHUFFLES = tuple(ShufflePile(pile) for pile in range(9))
-SCRAPS = tuple(ScrapCard(place) for place in range(6))
-TRASHES = tuple(TrashCard(place) for place in range(6))
-CHARGES = tuple(ChargeWith(place) for place in range(6))
+SCRAPS = tuple(ScrapCard(place) for place in range(MOST_HAND))
+TRASHES = tuple(TrashCard(place) for place in range(MOST_HAND))
+CHARGES = tuple(ChargeWith(place) for place in range(MOST_HAND))
 
 
 class Move(Keyword, frozen=True):
@@ -40,10 +41,10 @@ class Move(Keyword, frozen=True):
     def text(self) -> str:
         return f"move {self.count}"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
         return () if drive(state.at, seat, state.headings[seat], self.count) is None else _GO
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
         return "a Scrapbot would leave the yard"
 
     def carry_out(self, context: Context, choice: Any) -> None:
@@ -60,11 +61,11 @@ class Turn(Keyword, frozen=True):
     def text(self) -> str:
         return "turn"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
         at, heading = state.at, state.headings[seat]
         return [TURNS[side] for side in (LEFT, RIGHT) if round_corner(at, seat, heading, side) is not None]
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
         return "a Scrapbot would be pushed out of the yard"
 
     def carry_out(self, context: Context, choice: Any) -> None:
@@ -83,10 +84,10 @@ class Salvage(Keyword, frozen=True):
     def text(self) -> str:
         return f"salvage {self.count}"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
         return [SALVAGES[pile] for pile in ADJACENT[state.at[seat]] if state.piles[pile]]
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
         return "the piles beside it are empty"
 
     def carry_out(self, context: Context, choice: Any) -> None:
@@ -105,10 +106,10 @@ class Scrap(Keyword, frozen=True):
     def text(self) -> str:
         return f"scrap {self.count}"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
         return [SCRAPS[place] for place in hand_places(state, seat)]
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
         return "the hand is empty"
 
     def carry_out(self, context: Context, choice: Any) -> None:
@@ -146,10 +147,10 @@ class Trash(Keyword, frozen=True):
     def text(self) -> str:
         return "trash"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
         return [TRASHES[place] for place in hand_places(state, seat)]
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
         return "the hand is empty"
 
     def carry_out(self, context: Context, choice: Any) -> None:
@@ -166,10 +167,10 @@ class Charge(Keyword, frozen=True):
     def text(self) -> str:
         return "charge"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
         return [CHARGES[place] for place in hand_places(state, seat)]
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
         return "the hand is empty"
 
     def carry_out(self, context: Context, choice: Any) -> None:
@@ -188,11 +189,13 @@ class Recharge(Keyword, frozen=True):
     def text(self) -> str:
         return f"recharge {self.count}"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
-        return _GO if state.active[seat] < REGISTERS else ()
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
+        return _GO if state.active[seat] < edition.most_active else ()
 
-    def hindrance(self, state: State, seat: int) -> str:
-        return "all registers are active already"
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
+        if edition.most_active == REGISTERS:
+            return "all registers are active already"
+        return f"only {edition.most_active} registers can be active"
 
     def carry_out(self, context: Context, choice: Any) -> None:
         context.recharge(self.count)
@@ -208,10 +211,10 @@ class Shuffle(Keyword, frozen=True):
     def text(self) -> str:
         return "shuffle"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
         return [SHUFFLES[pile] for pile in ADJACENT[state.at[seat]] if state.piles[pile]]
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
         return "the piles beside it are empty"
 
     def carry_out(self, context: Context, choice: Any) -> None:
@@ -228,10 +231,10 @@ class Overclock(Keyword, frozen=True):
     def text(self) -> str:
         return "overclock"
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Edition, state: State, seat: int) -> Sequence[AnyMove | None]:
         return _GO
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Edition, state: State, seat: int) -> str:
         return "no later active register holds a card"
 
     def carry_out(self, context: Context, choice: Any) -> None:

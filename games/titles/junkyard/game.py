@@ -134,7 +134,7 @@ class JunkyardGame(
         return destinations(self.rules, view, seat, *cards)
 
     def frames(self, view: views.View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
-        return frames(view, events)
+        return frames(self.rules, view, events)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

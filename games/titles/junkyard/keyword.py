@@ -14,11 +14,11 @@ class Keyword(Effect, frozen=True):
     name: ClassVar[str] = ""
     rule: ClassVar[str] = ""
 
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
+    def choices(self, edition: Any, state: State, seat: int) -> Sequence[AnyMove | None]:
         """Return the moves that the player may choose from; empty when it can't be resolved."""
         raise NotImplementedError
 
-    def hindrance(self, state: State, seat: int) -> str:
+    def hindrance(self, edition: Any, state: State, seat: int) -> str:
         """Return why it can't be resolved, as a clause without a full stop."""
         raise NotImplementedError
 
@@ -27,14 +27,14 @@ class Keyword(Effect, frozen=True):
         raise NotImplementedError
 
     def can_change(self, context: Any) -> bool:
-        return bool(self.choices(context.state, context.seat))
+        return bool(self.choices(context.edition, context.state, context.seat))
 
     def resolve(self, context: Any) -> None:
         """Carry it out, skip it, or ask the player; a single legal choice is taken without asking.
 
         *Source:* `junkyard:resolve-4`, `junkyard:resolve-5`.
         """
-        choices = self.choices(context.state, context.seat)
+        choices = self.choices(context.edition, context.state, context.seat)
         if not choices:
             context.skip(self)
         elif len(choices) == 1:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-Place = Annotated[int, Meta(ge=0, le=5)]
+Place = Annotated[int, Meta(ge=0, le=7)]
 Register = Annotated[int, Meta(ge=1, le=6)]
 Space = Annotated[int, Meta(ge=0, le=23)]
 Pile = Annotated[int, Meta(ge=0, le=8)]

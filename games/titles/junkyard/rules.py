@@ -10,7 +10,7 @@ from games.engine.events import Event
 from games.engine.protocol import Result
 from games.titles.junkyard import events as ev
 from games.titles.junkyard import resolution
-from games.titles.junkyard.context import Context, charged
+from games.titles.junkyard.context import Context
 from games.titles.junkyard.edition import Edition, sum_of_values
 from games.titles.junkyard.events.private import CardSlotted, CardTakenBack, ChargePlanned, ChargeUndone
 from games.titles.junkyard.events.words import count
@@ -26,7 +26,6 @@ from games.titles.junkyard.state import (
     CAPPED,
     CHARGE,
     GONE,
-    HAND_SIZE,
     IN_HAND,
     NONE,
     OVER,
@@ -42,10 +41,6 @@ from games.titles.junkyard.state import (
 )
 from games.titles.junkyard.yard import HEADINGS, NOWHERE, PILES
 
-KINDS_IN_PLAY = 12
-PILE_SIZE = 12
-ACTIVE = 3
-EMPTY_PILES = 4
 SEATS = range(2, 5)
 ROUND_CAPS = range(1, 61)
 RECOMMENDED, RANDOM, CHOSEN = 0, 1, 2
@@ -80,8 +75,8 @@ def check_options(edition: Edition, options: Options, seats: int) -> None:
     unknown = sorted(set(options.kinds) - box)
     if unknown:
         raise BadOptions(f"The box has no kind called “{unknown[0][:40]}”.", "setup-2")
-    if len(options.kinds) != KINDS_IN_PLAY or len(set(options.kinds)) != KINDS_IN_PLAY:
-        raise BadOptions(f"A box must have {KINDS_IN_PLAY} different kinds.", "setup-2")
+    if len(options.kinds) != edition.kinds_in_play or len(set(options.kinds)) != edition.kinds_in_play:
+        raise BadOptions(f"A box must have {edition.kinds_in_play} different kinds.", "setup-2")
 
 
 def deal(edition: Edition, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
@@ -89,13 +84,13 @@ def deal(edition: Edition, options: Options, seats: int, chance: Chance) -> tupl
     kinds = _kinds(edition, options, chance)
     yard = [card for index in kinds for card in edition.copies(index)]
     chance.shuffle(yard, "yard")
-    piles = [yard[first : first + PILE_SIZE] for first in range(0, len(yard), PILE_SIZE)]
+    piles = [yard[first : first + edition.pile_size] for first in range(0, len(yard), edition.pile_size)]
     decks = [edition.starter_deck(seat) for seat in range(seats)]
     for seat, deck in enumerate(decks):
         chance.shuffle(deck, f"deck:{seat}")
     order = list(range(seats))
     chance.shuffle(order, "order")
-    state = _laid_out(options.round_cap, kinds, order, piles, decks)
+    state = _laid_out(edition, options.round_cap, kinds, order, piles, decks)
     face = Context(edition, state, -1, chance).face
     events: list[Event] = [
         ev.BoxOpened("setup-2", -1, tuple(edition.box[index].slug for index in kinds)),
@@ -137,7 +132,8 @@ def result(edition: Edition, state: State) -> Result | None:
     winners, scores = _winners(edition, state), _scores(edition, state)
     counts = " to ".join(map(str, scores))
     empty = sum(not pile for pile in state.piles)
-    why = f"{empty} piles are empty" if state.ending == PILES_OUT else "The last round has been played"
+    emptied = f"{count(empty, 'pile')} {'is' if empty == 1 else 'are'} empty"
+    why = emptied if state.ending == PILES_OUT else "The last round has been played"
     reason, verdict = f"{why}; the Scrapheaps are worth {counts}.", _verdict(edition, state, winners)
     if verdict == "end-2":
         return Result(winners, scores, ENDING_RULE[state.ending], reason)
@@ -145,18 +141,24 @@ def result(edition: Edition, state: State) -> Result | None:
 
 
 def _kinds(edition: Edition, options: Options, chance: Chance) -> list[int]:
-    """Return the twelve kinds in play, as indices into the box in its order."""
+    """Return the kinds in play, as indices into the box in its order."""
     if options.box == RANDOM:
         every = list(range(len(edition.box)))
         chance.shuffle(every, "box")
-        return sorted(every[:KINDS_IN_PLAY])
+        return sorted(every[: edition.kinds_in_play])
     chosen = options.kinds if options.box == CHOSEN else ()
-    wanted = chosen or [kind.slug for kind in edition.box if kind.recommended]
-    return [index for index, kind in enumerate(edition.box) if kind.slug in wanted]
+    if not chosen:
+        return list(edition.recommended)
+    return [index for index, kind in enumerate(edition.box) if kind.slug in chosen]
 
 
 def _laid_out(
-    round_cap: int, kinds: list[int], order: list[int], piles: list[list[int]], decks: list[list[int]]
+    edition: Edition,
+    round_cap: int,
+    kinds: list[int],
+    order: list[int],
+    piles: list[list[int]],
+    decks: list[list[int]],
 ) -> State:
     seats = len(decks)
     return State(
@@ -173,9 +175,9 @@ def _laid_out(
         discards=[[] for _ in decks],
         heaps=[[] for _ in decks],
         trash=[],
-        cards=[[NONE] * HAND_SIZE for _ in decks],
-        where=[[GONE] * HAND_SIZE for _ in decks],
-        active=[ACTIVE] * seats,
+        cards=[[NONE] * edition.hand_size for _ in decks],
+        where=[[GONE] * edition.hand_size for _ in decks],
+        active=[edition.active] * seats,
         done=[0] * seats,
         shown=[0] * seats,
         resolved=[0] * seats,
@@ -209,19 +211,19 @@ def _begin_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
 
 
 def _draw(context: Context, seat: int) -> None:
-    """Draw up to six cards, reshuffling when the deck is empty.
+    """Draw a hand of cards, reshuffling when the deck is empty.
 
     *Source:* `junkyard:draw-2`, `junkyard:draw-3`.
     """
-    state = context.state
+    state, size = context.state, context.edition.hand_size
     drawn: list[int] = []
-    while len(drawn) < HAND_SIZE:
+    while len(drawn) < size:
         if not state.decks[seat] and not _reshuffle(context, seat):
             break
         drawn.append(state.decks[seat].pop())
     for place, card in enumerate(drawn):
         state.cards[seat][place], state.where[seat][place] = card, IN_HAND
-    rule = "draw-1" if len(drawn) == HAND_SIZE else "draw-3"
+    rule = "draw-1" if len(drawn) == size else "draw-3"
     context.events.append(
         ev.CardsDrawn(rule, seat, len(drawn), tuple([context.face(card) for card in drawn]))
     )
@@ -251,7 +253,7 @@ def _program(edition: Edition, state: State, seat: int, move: AnyMove, chance: C
         case ChargeWith(place):
             where[place] = CHARGE
             card = cards[place]
-            active = charged(ACTIVE, edition.kind_of[card].charge)
+            active = edition.charged(edition.active, edition.kind_of[card].charge)
             return [ChargePlanned("charge-1", seat, face(card), active)]
         case UndoCharge():
             place = where.index(CHARGE)
@@ -274,7 +276,7 @@ def _end_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
     for seat in range(len(state.at)):
         _discard(context, seat)
     state.register = 0
-    if sum(not pile for pile in state.piles) >= EMPTY_PILES:
+    if sum(not pile for pile in state.piles) >= edition.empty_piles:
         state.ending = PILES_OUT
     elif state.round >= state.round_cap:
         state.ending = CAPPED
@@ -293,7 +295,8 @@ def _discard(context: Context, seat: int) -> None:
         while (place := place_in(state, seat, where)) >= 0:
             cards.append(take_card(state, seat, place))
     state.discards[seat].extend(cards)
-    state.active[seat], state.done[seat], state.shown[seat], state.resolved[seat] = ACTIVE, 0, 0, 0
+    state.active[seat] = context.edition.active
+    state.done[seat] = state.shown[seat] = state.resolved[seat] = 0
     if cards:
         discarded = tuple([context.face(card) for card in cards])
         context.events.append(ev.HandDiscarded("cleanup-1", seat, discarded))

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 NONE = 0
 REGISTERS = 6
-HAND_SIZE = 6
+MOST_HAND = 8  # places that moves can name; an edition's hands may be smaller
 
 PLACING, PROGRAMMING, RESOLVING, OVER = 0, 1, 2, 3
 PHASES = ("placing", "programming", "resolving", "over")
@@ -19,13 +19,14 @@ IN_HAND, CHARGE, GONE = 0, 7, 8
 
 
 class State(Struct, array_like=True):
-    """*kinds:* the twelve kinds in play, as indices into the box. *order:* the seats in the order of placing.
+    """*kinds:* the kinds in play, as indices into the box. *order:* the seats in the order of placing.
     *phase:* see `PHASES`.
 
     *at*, *headings:* by seat, see `yard`. *piles:* nine, each with its top card last. *known:* for each pile,
     the cards below the top that everybody saw go into it, sorted.
     *decks*, *discards*, *heaps:* by seat; decks are drawn from the end. *trash:* out of the game.
-    *cards*, *where:* by seat and place in the hand, six each. *where:* IN_HAND, a register, CHARGE or GONE.
+    *cards*, *where:* by seat and place in the hand, as many as a hand has. *where:* IN_HAND, a register,
+    CHARGE or GONE.
     *active:* the number of active registers, by seat. *done:* by seat, 1 when the seat is done programming.
     *shown:* by seat, the highest revealed register. *resolved:* by seat, the highest register begun.
     *register:* the one being resolved. *queue:* the seats whose cards follow in it. *actor:* the seat whose

@@ -6,7 +6,7 @@ programming is over, which registers hold a card.
 
 from games.engine.chance import Chance
 from games.engine.viewers import Viewer
-from games.titles.junkyard.state import CHARGE, HAND_SIZE, IN_HAND, PROGRAMMING, State
+from games.titles.junkyard.state import CHARGE, IN_HAND, PROGRAMMING, State
 
 
 def swap_hidden(state: State, viewer: Viewer, chance: Chance) -> None:
@@ -40,7 +40,7 @@ def _swap_cards(state: State, seat: int, chance: Chance) -> None:
     """Exchange the seat's deck, hand and face-down cards with each other."""
     cards, where, deck = state.cards[seat], state.where[seat], state.decks[seat]
     hidden = [
-        place for place in range(HAND_SIZE) if cards[place] and not 1 <= where[place] <= state.shown[seat]
+        place for place, card in enumerate(cards) if card and not 1 <= where[place] <= state.shown[seat]
     ]
     unseen = deck + [cards[place] for place in hidden]
     chance.shuffle(unseen, "swap")
@@ -51,7 +51,7 @@ def _swap_cards(state: State, seat: int, chance: Chance) -> None:
 
 def _swap_program(state: State, seat: int, chance: Chance) -> None:
     """Give the seat another program."""
-    places = [place for place in range(HAND_SIZE) if state.cards[seat][place]]
+    places = [place for place, card in enumerate(state.cards[seat]) if card]
     there = [IN_HAND, IN_HAND, IN_HAND, 1, 2, 3, 4, 5, 6, CHARGE]
     chance.shuffle(there, "swap")
     for place in places:

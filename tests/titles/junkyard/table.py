@@ -21,10 +21,8 @@ from games.titles.junkyard.moves import (
     TurnTo,
     UndoCharge,
 )
-from games.titles.junkyard.rules import ACTIVE
 from games.titles.junkyard.state import (
     GONE,
-    HAND_SIZE,
     IN_HAND,
     NONE,
     PROGRAMMING,
@@ -185,9 +183,9 @@ class Table(BaseTable):
 
     def place_of(self, slug: str, seat: int = 0) -> int:
         """Return the place in hand of a card of that kind, or of any card when there is none."""
-        places = [place for place in range(HAND_SIZE) if self.slug(self.state.cards[seat][place]) == slug]
+        places = [place for place, card in enumerate(self.state.cards[seat]) if self.slug(card) == slug]
         held = [place for place in places if place in hand_places(self.state, seat)]
-        return (held or places or [HAND_SIZE - 1])[0]
+        return (held or places or [EDITION.hand_size - 1])[0]
 
     def slug(self, card: int) -> str:
         """Return the kind of a card."""
@@ -249,9 +247,9 @@ def _bare(seats: int) -> State:
         discards=[[] for _ in range(seats)],
         heaps=[[] for _ in range(seats)],
         trash=[],
-        cards=[[NONE] * HAND_SIZE for _ in range(seats)],
-        where=[[GONE] * HAND_SIZE for _ in range(seats)],
-        active=[ACTIVE] * seats,
+        cards=[[NONE] * EDITION.hand_size for _ in range(seats)],
+        where=[[GONE] * EDITION.hand_size for _ in range(seats)],
+        active=[EDITION.active] * seats,
         done=[0] * seats,
         shown=[0] * seats,
         resolved=[0] * seats,

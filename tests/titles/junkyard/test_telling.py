@@ -33,7 +33,7 @@ def test_frames_folded_from_an_old_view_end_at_the_present_board(seed):
         if luck.random() < 0.05 or not GAME.to_act(state):
             for viewer, since in looked.items():
                 now = GAME.view(state, viewer)
-                assert replace(frames(*since)[-1], event=-1) == frame_of(now)
+                assert replace(frames(GAME.rules, *since)[-1], event=-1) == frame_of(GAME.rules, now)
                 looked[viewer] = (now, [])
 
 

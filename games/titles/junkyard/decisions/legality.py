@@ -38,8 +38,8 @@ from games.titles.junkyard.resolution import asked
 from games.titles.junkyard.state import (
     CHARGE,
     GONE,
-    HAND_SIZE,
     IN_HAND,
+    MOST_HAND,
     PLACING,
     PROGRAMMING,
     REGISTERS,
@@ -50,7 +50,7 @@ from games.titles.junkyard.yard import ADJACENT, HEADINGS, OUTER
 
 DONE, REOPEN, UNDO_CHARGE = SetProgram("done"), SetProgram("open"), UndoCharge()
 _ALL_REGISTERS = range(1, REGISTERS + 1)
-_SLOTS = tuple(tuple(SlotCard(place, register) for register in range(7)) for place in range(HAND_SIZE))
+_SLOTS = tuple(tuple(SlotCard(place, register) for register in range(7)) for place in range(MOST_HAND))
 _TAKES = tuple(TakeBack(register) for register in range(7))
 _PLACES = {
     space: tuple(PlaceScrapbot(space, heading) for heading in HEADINGS)  # type: ignore[arg-type]
@@ -73,7 +73,7 @@ def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
         return list(_programming(tuple(state.where[seat])))
     if state.phase == PLACING:
         return [move for space in OUTER if space not in state.at for move in _PLACES[space]]
-    return list(asked(edition, state).choices(state, seat))  # type: ignore[arg-type]
+    return list(asked(edition, state).choices(edition, state, seat))  # type: ignore[arg-type]
 
 
 def can_reopen(state: State, seat: int) -> bool:
@@ -187,12 +187,12 @@ def _refuse_programming(state: State, seat: int, move: AnyMove) -> IllegalMove |
 
 
 def _refuse_place(where: Sequence[int], place: int, rule: str) -> IllegalMove | None:
+    if place >= len(where) or where[place] == GONE:
+        return IllegalMove(rule, "There is no such card in your hand.")
     if where[place] == IN_HAND:
         return None
     if where[place] == CHARGE:
         return IllegalMove(rule, "You are charging with that card.")
-    if where[place] == GONE:
-        return IllegalMove(rule, "There is no such card in your hand.")
     return IllegalMove(rule, f"That card is in register {where[place]}; take it back first.")
 
 
@@ -201,7 +201,7 @@ def _refuse_answer(edition: Edition, state: State, seat: int, move: AnyMove) -> 
     rule, kind = _ANSWERS[type(move)]
     if not isinstance(effect, kind):
         return IllegalMove("resolve-5", f"You have another choice to make first: {effect.text()}.")
-    if move in effect.choices(state, seat):
+    if move in effect.choices(edition, state, seat):
         return None
     match move:
         case SalvageFrom(pile) | ShufflePile(pile):

@@ -46,7 +46,7 @@ from games.titles.junkyard.yard import PILE_NAMES, SIDES
 RULE = "order-1"
 
 Round = Annotated[int, Meta(ge=1, le=1000)]
-Step = Annotated[int, Meta(ge=0, le=2)]
+Step = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Order(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -111,7 +111,7 @@ class SalvagePolicy(Order, frozen=True, tag="salvage-policy"):
 
 AnyOrder = TurnAt | SalvageAt | ShuffleAt | GiveAt | ScrapPolicy | TrashPolicy | ChargePolicy | SalvagePolicy
 
-_ORDINALS = ("first", "second", "third")
+_ORDINALS = ("first", "second", "third", "fourth")
 _MATCHING: dict[type[Order], tuple[type[Keyword], ...]] = {
     TurnAt: (Turn,),
     SalvageAt: (Salvage,),
@@ -192,7 +192,8 @@ def refusal(edition: Edition, state: State, seat: int, order: AnyOrder) -> Illeg
 
 
 def _is_in_hand(state: State, seat: int, place: int) -> bool:
-    return state.cards[seat][place] != NONE and state.where[seat][place] == IN_HAND
+    where = state.where[seat]
+    return place < len(where) and where[place] == IN_HAND
 
 
 def follow(edition: Edition, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
@@ -204,7 +205,7 @@ def follow(edition: Edition, state: State, seat: int, order: AnyOrder) -> AnyMov
         return None
     if isinstance(order, AtRegister) and _moment(order) != (state.round, state.slot, state.step):
         return None
-    choices = [move for move in effect.choices(state, seat) if move is not None]
+    choices = [move for move in effect.choices(edition, state, seat) if move is not None]
     move = _preferred(edition, state, seat, order, choices)
     return move if move in choices else None
 
@@ -222,7 +223,8 @@ def is_spent(edition: Edition, state: State, seat: int, order: AnyOrder) -> bool
     effects = _effects(edition, state, seat, order.register)
     if order.step >= len(effects) or not isinstance(effects[order.step], _MATCHING[type(order)]):
         return True
-    return isinstance(order, GiveAt) and state.where[seat][order.place] == GONE
+    where = state.where[seat]
+    return isinstance(order, GiveAt) and (order.place >= len(where) or where[order.place] == GONE)
 
 
 def _moment(order: AtRegister) -> tuple[int, int, int]:

@@ -6,6 +6,22 @@ from games.engine.events import CardPart, Part, SeatPart
 from games.titles.junkyard.edition import CardFace
 from games.titles.junkyard.yard import Shift
 
+_NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def in_words(number: int) -> str:
+    """Return *number*, at most 20, as a word: `twelve`."""
+    return _NUMBERS[number]
+
+
+def ordinal(number: int) -> str:
+    """Return which one *number*, from 1 to 9, is: `fourth`."""
+    return _ORDINALS[number]
+
 
 def count(number: int, noun: str) -> str:
     """Return *number* with its noun: `1 card`, `2 cards`."""

@@ -4,34 +4,35 @@ from collections.abc import Iterable
 
 from games.engine.kit import BOX, TABLE, Deal, Deck, Kit, Marker, Share
 from games.titles.junkyard.edition import SEATS, Edition, Kind
-from games.titles.junkyard.kit.aids import ROUND_AID
-from games.titles.junkyard.kit.mats import PROGRAM_MAT, YARD_MAT
-from games.titles.junkyard.rules import ACTIVE, PILE_SIZE
+from games.titles.junkyard.events.words import in_words
+from games.titles.junkyard.kit.aids import round_aid
+from games.titles.junkyard.kit.mats import YARD_MAT, program_mat
 from games.titles.junkyard.yard import PILES
 
 
 def kit_of(edition: Edition) -> Kit:
     """Return what *edition* needs. *Source:* `junkyard:setup-1` to `setup-6`."""
-    others = [kind for kind in edition.box if not kind.recommended]
+    first = [edition.box[index] for index in edition.recommended]
+    others = [kind for kind in edition.box if kind not in first]
     return Kit(
         seats=SEATS,
         decks=(
             *(_starter(edition, seat) for seat in range(SEATS)),
-            _yard(kind for kind in edition.box if kind.recommended),
+            _yard(edition, first),
             *(_in_the_box(kind) for kind in others),
         ),
         deals=tuple(
-            Deal("yard", f"yard/pile-{pile + 1}", PILE_SIZE, "setup-3", is_open=True)
+            Deal("yard", f"yard/pile-{pile + 1}", edition.pile_size, "setup-3", is_open=True)
             for pile in range(len(PILES))
         ),
-        mats=(YARD_MAT, PROGRAM_MAT),
+        mats=(YARD_MAT, program_mat(edition)),
         markers=(
             *(_scrapbot(seat) for seat in range(SEATS)),
-            *(_active(seat) for seat in range(SEATS)),
+            *(_active(edition, seat) for seat in range(SEATS)),
             Marker("round", "Round marker", "disc", 1, 9, 9, "hazard-low", "yard/round-1", "house-1", "R"),
         ),
         dice=(),
-        aids=(ROUND_AID,),
+        aids=(round_aid(edition),),
         needs=("A pencil, to add up the Scrapheaps at the end.",),
     )
 
@@ -52,14 +53,14 @@ def _starter(edition: Edition, seat: int) -> Deck:
     )
 
 
-def _yard(kinds: Iterable[Kind]) -> Deck:
+def _yard(edition: Edition, kinds: Iterable[Kind]) -> Deck:
     return Deck(
         "yard",
         "Junk for a first game",
         tuple(_whole(kind) for kind in kinds),
         TABLE,
-        "Shuffle it and deal nine piles of twelve, each with its top card face up. "
-        "You may exchange any of the twelve kinds for others in the box.",
+        f"Shuffle it and deal nine piles of {in_words(edition.pile_size)}, each with its top card face up. "
+        f"You may exchange any of the {in_words(edition.kinds_in_play)} kinds for others in the box.",
         "setup-3",
     )
 
@@ -97,7 +98,7 @@ def _scrapbot(seat: int) -> Marker:
     )
 
 
-def _active(seat: int) -> Marker:
+def _active(edition: Edition, seat: int) -> Marker:
     return Marker(
         f"active-{seat + 1}",
         f"Marker for active registers of player {seat + 1}",
@@ -106,7 +107,7 @@ def _active(seat: int) -> Marker:
         11,
         11,
         f"seat-{seat}",
-        f"program/active-{ACTIVE}",
+        f"program/active-{edition.active}",
         "program-3",
         str(seat + 1),
         owner=seat,

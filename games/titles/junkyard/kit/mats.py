@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from games.engine.kit import SPOT_HEIGHT, SPOT_WIDTH, Label, Mat, Spot, card_spot, track
-from games.titles.junkyard.rules import ACTIVE, Options
+from games.titles.junkyard.edition import Edition
+from games.titles.junkyard.rules import Options
 from games.titles.junkyard.state import REGISTERS
 from games.titles.junkyard.yard import OUTER, PILE_NAMES, PILES, SIZE, SPACES
 
@@ -59,41 +60,44 @@ YARD_MAT = Mat(
     ),
 )
 
-# Two rows of places for cards: the registers that are active when a round begins, and the others.
+# Two rows of three registers, with the places of other cards beside them.
+_IN_A_ROW = 3
 _WIDE = SPOT_WIDTH + 2
 _SECOND = _TITLE + SPOT_HEIGHT + 4
 _STEP = 14.0
 _TRACK_TOP = _SECOND + SPOT_HEIGHT + 8
 
 
-def _registers() -> Iterator[Spot]:
+def _registers(active: int) -> Iterator[Spot]:
     for register in range(REGISTERS):
-        row, column = divmod(register, ACTIVE)
+        row, column = divmod(register, _IN_A_ROW)
         yield card_spot(
             f"register-{register + 1}",
             1 + column * _WIDE,
             _SECOND if row else _TITLE,
             str(register + 1),
-            "Register, active from the start" if not row else "Register",
+            "Register, active from the start" if register < active else "Register",
         )
 
 
-PROGRAM_MAT = Mat(
-    "program",
-    "Registers",
-    5 * _WIDE,
-    _TRACK_TOP + _STEP,
-    (
-        *_registers(),
-        card_spot("deck", 1 + ACTIVE * _WIDE, _TITLE, "Deck"),
-        card_spot("discard", 1 + (ACTIVE + 1) * _WIDE, _TITLE, "Discard pile", "face up"),
-        card_spot("charge", 1 + ACTIVE * _WIDE, _SECOND, "Charge", "trashed after programming"),
-        card_spot("heap", 1 + (ACTIVE + 1) * _WIDE, _SECOND, "Scrapheap", "counts at the end"),
-        *track("active", range(REGISTERS + 1), 1, _TRACK_TOP - 1, _STEP),
-    ),
-    (
-        Label(1, 2, "Your program: one card in each register, face down", 4),
-        Label(1, _TRACK_TOP - 6, "Active registers in this round: the first ones, as many as marked"),
-    ),
-    is_each=True,
-)
+def program_mat(edition: Edition) -> Mat:
+    """Return the mat of a player. *Source:* `junkyard:program-1`, `junkyard:program-3`."""
+    return Mat(
+        "program",
+        "Registers",
+        5 * _WIDE,
+        _TRACK_TOP + _STEP,
+        (
+            *_registers(edition.active),
+            card_spot("deck", 1 + _IN_A_ROW * _WIDE, _TITLE, "Deck"),
+            card_spot("discard", 1 + (_IN_A_ROW + 1) * _WIDE, _TITLE, "Discard pile", "face up"),
+            card_spot("charge", 1 + _IN_A_ROW * _WIDE, _SECOND, "Charge", "trashed after programming"),
+            card_spot("heap", 1 + (_IN_A_ROW + 1) * _WIDE, _SECOND, "Scrapheap", "counts at the end"),
+            *track("active", range(REGISTERS + 1), 1, _TRACK_TOP - 1, _STEP),
+        ),
+        (
+            Label(1, 2, "Your program: one card in each register, face down", 4),
+            Label(1, _TRACK_TOP - 6, "Active registers in this round: the first ones, as many as marked"),
+        ),
+        is_each=True,
+    )

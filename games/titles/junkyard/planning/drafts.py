@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.titles.junkyard.context import charged
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.planning.valuation import Valuation
@@ -19,8 +18,8 @@ WIDTH = 4  # rounds that are followed further
 CHARGERS = 2  # cards that are tried for charging
 A_REGISTER = 0.6  # the value of one more active register, for choosing those cards
 
-_PILE_BITS = 4  # the number of cards taken from a pile, in a whole number for all piles
-_PILE_MASK = 15
+_PILE_BITS = 5  # the number of cards taken from a pile, in a whole number for all piles
+_PILE_MASK = 31
 _PASSING = ("overclock", "shuffle")  # effects that a draft passes over
 
 Effects = tuple[tuple[str, int], ...]
@@ -71,6 +70,7 @@ class Drafter:
 
     def __init__(self, edition: Edition, state: State, seat: int, valuation: Valuation) -> None:
         self._valuation = valuation
+        self._charged = edition.charged
         self._edition = edition
         self._sizes = [len(pile) for pile in state.piles]
         self._effects = effects_by_card(edition)
@@ -159,12 +159,13 @@ class Drafter:
             elif name == "scrap":
                 rounds = [rnd._replace(scraps=rnd.scraps + count) for rnd in rounds]
             elif name == "recharge":
-                rounds = [rnd._replace(active=charged(rnd.active, count)) for rnd in rounds]
+                rounds = [rnd._replace(active=self._charged(rnd.active, count)) for rnd in rounds]
             elif name == "trash":
                 rounds = [rnd._replace(trashes=rnd.trashes + 1) for rnd in rounds]
             else:
                 rounds = [
-                    rnd._replace(trashes=rnd.trashes + 1, active=charged(rnd.active, 1)) for rnd in rounds
+                    rnd._replace(trashes=rnd.trashes + 1, active=self._charged(rnd.active, 1))
+                    for rnd in rounds
                 ]
         return rounds
 
@@ -244,7 +245,7 @@ def drafts(
         charging = start._replace(
             worth=-valuation.owned[cards[place]],
             used=start.used | 1 << place,
-            active=charged(start.active, kinds[cards[place]].charge),
+            active=edition.charged(start.active, kinds[cards[place]].charge),
         )
         tried = [Draft(drafter.worth(charging), -1, ()), *drafter.programs(charging, fixed)]
         found += [draft._replace(charge=place) for draft in tried]

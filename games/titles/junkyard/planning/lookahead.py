@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from games.titles.junkyard.context import charged
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.effects import CHARGES, SALVAGES, SCRAPS, SHUFFLES, TRASHES, TURNS
 from games.titles.junkyard.keyword import Keyword
@@ -40,6 +39,7 @@ class Lookahead:
 
     def __init__(self, edition: Edition, state: State, seat: int, valuation: Valuation) -> None:
         self._valuation = valuation
+        self._charged = edition.charged
         self._sizes = [len(pile) for pile in state.piles]
         cards = state.cards[seat]
         self._owned = [valuation.owned[card] for card in cards]
@@ -135,12 +135,12 @@ class Lookahead:
             return (outcome,)
         place = max(hand, key=lambda place: A_REGISTER * self._charges[place] - self._owned[place])
         rest = tuple([other for other in hand if other != place])
-        active = charged(active, self._charges[place])
+        active = self._charged(active, self._charges[place])
         made = (*choices, (moment, CHARGES[place]))
         return (Outcome(value - self._owned[place], space, heading, active, rest, taken, made),)
 
     def _recharge(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
-        return (outcome._replace(active=charged(outcome.active, effect.count)),)
+        return (outcome._replace(active=self._charged(outcome.active, effect.count)),)
 
     def _shuffle(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
         """Shuffle the pile with the poorest top card, which becomes an average one."""

@@ -7,14 +7,12 @@ cards the piles hold together. Only bots use it.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.titles.junkyard.context import charged
 from games.titles.junkyard.decisions.legality import DONE, UNDO_CHARGE, legal
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.moves import AnyMove, ChargeWith, PlaceScrapbot, SlotCard, TakeBack
 from games.titles.junkyard.planning.lookahead import Choice, Lookahead, Outcome, Part
 from games.titles.junkyard.planning.valuation import Valuation, valuation_of
 from games.titles.junkyard.resolution import effects_of
-from games.titles.junkyard.rules import ACTIVE
 from games.titles.junkyard.state import (
     CHARGE,
     NONE,
@@ -64,7 +62,7 @@ def plan(edition: Edition, state: State, seat: int) -> Plan:
     """
     valuation = valuation_of(edition, state)
     sizes = tuple([len(pile) for pile in state.piles])
-    moment = (tuple(state.cards[seat]), state.at[seat], state.headings[seat], sizes, valuation.key)
+    moment = (edition, tuple(state.cards[seat]), state.at[seat], state.headings[seat], sizes, valuation.key)
     found = _plans.get(moment)
     if found is None:
         if len(_plans) >= REMEMBERED:
@@ -80,10 +78,10 @@ def _search(edition: Edition, state: State, seat: int, valuation: Valuation) -> 
     lookahead = Lookahead(edition, state, seat, valuation)
     cards = state.cards[seat]
     held = tuple([place for place, card in enumerate(cards) if card != NONE])
-    best = _best_program(edition, state, seat, lookahead, held, -1, ACTIVE)
+    best = _best_program(edition, state, seat, lookahead, held, -1, edition.active)
     for place in _chargers(edition, cards, held, valuation):
         rest = tuple([other for other in held if other != place])
-        active = charged(ACTIVE, edition.kind_of[cards[place]].charge)
+        active = edition.charged(edition.active, edition.kind_of[cards[place]].charge)
         found = _best_program(edition, state, seat, lookahead, rest, place, active)
         found = found._replace(value=found.value - valuation.owned[cards[place]])
         if found.value > best.value:

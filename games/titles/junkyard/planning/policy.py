@@ -95,7 +95,7 @@ def _remember(edition: Edition, state: State, seat: int, valuation: Valuation) -
     """
     cards = tuple(state.cards[seat])
     sizes = tuple([len(pile) for pile in state.piles])
-    moment = (edition.slug, cards, state.at[seat], state.headings[seat], sizes, valuation.key)
+    moment = (edition, cards, state.at[seat], state.headings[seat], sizes, valuation.key)
     found = _remembered.get(moment)
     if found is None:
         if len(_remembered) >= REMEMBERED:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.titles.junkyard.edition import Edition, Kind
-from games.titles.junkyard.rules import EMPTY_PILES
 from games.titles.junkyard.state import State
 from games.titles.junkyard.yard import ADJACENT, AHEAD, NOWHERE
 
@@ -104,7 +103,7 @@ def valuation_of(edition: Edition, state: State, weights: Weights = PLANNED) -> 
     """Return the value of everything in *state*, judged by what everybody can see."""
     counts = sorted(len(pile) for pile in state.piles)
     empty = counts.count(0)
-    to_go = sum(counts[empty:EMPTY_PILES])
+    to_go = sum(counts[empty : edition.empty_piles])
     length = min(1.0, to_go / weights.long, (state.round_cap - state.round) / weights.long_rounds)
     owned = _owned(edition, weights, round(length, 2))
     unseen = [owned[card] for pile in state.piles for card in pile[:-1]]

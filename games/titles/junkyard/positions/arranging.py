@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.moves import Heading
-from games.titles.junkyard.state import HAND_SIZE, IN_HAND, PROGRAMMING, State
+from games.titles.junkyard.state import IN_HAND, PROGRAMMING, State
 from games.titles.junkyard.yard import HEADINGS, SPACE_AT
 
 Coordinate = Annotated[int, Meta(ge=0, le=6)]
@@ -46,9 +46,9 @@ def arrange(edition: Edition, state: State, wanted: Arrangement) -> None:
         [_taken(edition, state, seat, card) for card in hand] for seat, hand in enumerate(wanted.hands)
     ] + [[] for _ in range(len(state.at) - len(wanted.hands))]
     for seat, cards in enumerate(held):
-        while len(cards) < HAND_SIZE:
+        while len(cards) < edition.hand_size:
             cards.append(state.decks[seat].pop())
-        state.cards[seat], state.where[seat] = cards, [IN_HAND] * HAND_SIZE
+        state.cards[seat], state.where[seat] = cards, [IN_HAND] * edition.hand_size
 
 
 def _taken(edition: Edition, state: State, seat: int, wanted: str | int) -> int:

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from games.engine.events import Event
 from games.titles.junkyard import events as ev
-from games.titles.junkyard.edition import CardFace
-from games.titles.junkyard.rules import ACTIVE
+from games.titles.junkyard.edition import CardFace, Edition
 from games.titles.junkyard.state import REGISTERS
 from games.titles.junkyard.views.view import ROBOTS, PlayerView, RobotView, View
 from games.titles.junkyard.yard import HEADINGS, Shift
@@ -60,21 +59,23 @@ class Frame(Struct, frozen=True):
     card: CardFace | None
 
 
-def frames(view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
+def frames(edition: Edition, view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
     """Return the board of *view* and the board after each of the *events* since.
 
     Frame n + 1 comes after event n. An event that the viewer doesn't notice is None and
     changes nothing.
     """
-    found = [frame_of(view)]
+    found = [frame_of(edition, view)]
     for number, event in enumerate(events):
         fold = _FOLDS.get(type(event))
         after = fold(found[-1], event) if fold else found[-1]
+        if isinstance(event, ev.RoundBegan | ev.GameEnded):
+            after = _cleared(edition, after)
         found.append(replace(after, event=number))
     return tuple(found)
 
 
-def frame_of(view: View) -> Frame:
+def frame_of(edition: Edition, view: View) -> Frame:
     """Return the board as a view shows it."""
     resolving = view.resolving
     return Frame(
@@ -82,7 +83,7 @@ def frame_of(view: View) -> Frame:
         round=view.round,
         robots=view.robots,
         piles=tuple(PileFrame(pile.count, pile.top) for pile in view.piles),
-        seats=tuple(_seat(player, resolving is not None) for player in view.players),
+        seats=tuple(_seat(edition, player, resolving is not None) for player in view.players),
         trash=view.trash,
         register=resolving.register if resolving else 0,
         acting=resolving.seat if resolving else -1,
@@ -90,10 +91,10 @@ def frame_of(view: View) -> Frame:
     )
 
 
-def _seat(player: PlayerView, is_resolving: bool) -> SeatFrame:
+def _seat(edition: Edition, player: PlayerView, is_resolving: bool) -> SeatFrame:
     numbered = list(enumerate(player.registers, 1))
     return SeatFrame(
-        active=player.active if is_resolving else ACTIVE,
+        active=player.active if is_resolving else edition.active,
         slotted=tuple(number for number, register in numbered if is_resolving and register.slotted),
         shown=tuple(register.card if register.revealed else None for register in player.registers),
         discard=player.discard,
@@ -178,16 +179,16 @@ def _discarded(frame: Frame, event: ev.HandDiscarded) -> Frame:
     return _with_seat(frame, event.seat, discard=frame.seats[event.seat].discard + event.cards)
 
 
-def _ended(frame: Frame, event: Event) -> Frame:
+def _cleared(edition: Edition, frame: Frame) -> Frame:
     """Clear the registers after a round or at the end of the game."""
     for seat in range(len(frame.seats)):
-        frame = _with_seat(frame, seat, active=ACTIVE, slotted=(), shown=_NOTHING_SHOWN)
+        frame = _with_seat(frame, seat, active=edition.active, slotted=(), shown=_NOTHING_SHOWN)
     return replace(frame, register=0, acting=-1, card=None)
 
 
 _FOLDS: dict[type, Callable[[Frame, Any], Frame]] = {
     ev.ScrapbotPlaced: _placed,
-    ev.RoundBegan: lambda frame, event: replace(_ended(frame, event), round=event.round),
+    ev.RoundBegan: lambda frame, event: replace(frame, round=event.round),
     ev.DeckReshuffled: lambda frame, event: _with_seat(frame, event.seat, discard=()),
     ev.ProgramsClosed: _closed,
     ev.Charged: _charged,
@@ -202,5 +203,4 @@ _FOLDS: dict[type, Callable[[Frame, Any], Frame]] = {
     ev.CardTrashed: _trashed,
     ev.Recharged: lambda frame, event: _with_seat(frame, event.seat, active=event.after),
     ev.HandDiscarded: _discarded,
-    ev.GameEnded: _ended,
 }

@@ -2,11 +2,10 @@
 
 from games.engine.chance import Chance
 from games.titles.junkyard.edition import Edition
-from games.titles.junkyard.rules import ACTIVE, CAPPED, ENDING_RULE, PILES_OUT
+from games.titles.junkyard.rules import CAPPED, ENDING_RULE, PILES_OUT
 from games.titles.junkyard.state import (
     CHARGE,
     GONE,
-    HAND_SIZE,
     IN_HAND,
     NONE,
     PHASES,
@@ -41,7 +40,7 @@ def resample(edition: Edition, view: View, chance: Chance) -> State:
         trash=[card.initiative for card in view.trash],
         cards=[],
         where=[],
-        active=[ACTIVE if phase == PROGRAMMING else player.active for player in view.players],
+        active=[edition.active if phase == PROGRAMMING else player.active for player in view.players],
         done=[int(player.done) for player in view.players],
         shown=[_highest(player, "revealed") for player in view.players],
         resolved=[_highest(player, "resolved") for player in view.players],
@@ -55,7 +54,7 @@ def resample(edition: Edition, view: View, chance: Chance) -> State:
         ending=_ending(view),
     )
     for player in view.players:
-        _deal_player(state, player, chance)
+        _deal_player(edition, state, player, chance)
     return state
 
 
@@ -74,12 +73,12 @@ def _piles(view: View, chance: Chance) -> list[list[int]]:
     return piles
 
 
-def _deal_player(state: State, player: PlayerView, chance: Chance) -> None:
+def _deal_player(edition: Edition, state: State, player: PlayerView, chance: Chance) -> None:
     """Add the player's deck and the cards of the round."""
     unseen = list(player.unseen)
     chance.shuffle(unseen, "resample")
     state.decks.append([unseen.pop() for _ in range(player.deck_count)])
-    cards, where = [NONE] * HAND_SIZE, [GONE] * HAND_SIZE
+    cards, where = [NONE] * edition.hand_size, [GONE] * edition.hand_size
     if player.hand is None:
         _deal_other(player, unseen, cards, where)
     else:

@@ -8,12 +8,11 @@ from msgspec import Struct
 
 from games.engine.viewers import Viewer
 from games.titles.junkyard.context import active_with_charge
-from games.titles.junkyard.edition import CardFace, Edition, faces, sum_of_values
+from games.titles.junkyard.edition import CardFace, Edition, sum_of_values
 from games.titles.junkyard.resolution import asked
 from games.titles.junkyard.rules import ENDING_RULE, to_act
 from games.titles.junkyard.state import (
     CHARGE,
-    HAND_SIZE,
     IN_HAND,
     NONE,
     PHASES,
@@ -60,7 +59,7 @@ class RegisterView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """One player. *hand:* six places, each a card or None; None as a whole when hidden.
+    """One player. *hand:* its places, each a card or None; None as a whole when hidden.
 
     *hand_count:* cards in hand; for a hidden program, the cards in registers count as well.
     *active:* the number of active registers. *charge:* the card laid aside to charge with, which only its
@@ -104,7 +103,7 @@ class ResolvingView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """*viewer:* the viewer's seat, -1 for the spectator. *kinds:* the slugs of the twelve kinds in play.
+    """*viewer:* the viewer's seat, -1 for the spectator. *kinds:* the slugs of the kinds in play.
 
     *unseen:* the cards somewhere in the piles whose place nobody knows. *order:* the seats in the order of
     placing. *robots:* by seat, None before placing. *to_act:* the seats to act. *ended_by:* the anchor of the
@@ -137,7 +136,7 @@ ROBOTS = tuple(
 
 def view(edition: Edition, state: State, viewer: Viewer) -> View:
     """Return what *viewer* may know of *state*. *Source:* `junkyard:open-1`, `junkyard:open-2`."""
-    face = faces(edition)
+    face = edition.faces
     return View(
         edition=edition.slug,
         viewer=viewer.seat,
@@ -209,7 +208,7 @@ def _player(
 
 
 def _hand(face: tuple[CardFace, ...], cards: list[int], where: list[int]) -> tuple[CardFace | None, ...]:
-    return tuple([face[cards[place]] if where[place] == IN_HAND else None for place in range(HAND_SIZE)])
+    return tuple([face[card] if there == IN_HAND else None for card, there in zip(cards, where, strict=True)])
 
 
 def _hidden(state: State, seat: int) -> list[int]:
