@@ -8,6 +8,8 @@ Spaces are named by the side of a pile, piles from 1 to 9 in reading order: `w1`
 
 from typing import Any
 
+from games.engine.protocol import EditionInfo
+from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.moves import (
     ChargeWith,
     PlaceScrapbot,
@@ -70,13 +72,19 @@ class Table(BaseTable):
     def __init__(self, edition: str) -> None:
         super().__init__("junkyard", edition)
         self._dealt: dict[str, int] = {}
-        self.state = _bare(2)
+        self.state = _bare(2, self.game.rules)
 
     # Setting the table
 
+    def drafted(self, info: EditionInfo) -> "Table":
+        """Play the draft edition *info*."""
+        self.game, self.edition = info.game, info.slug
+        self.state = _bare(2, self.game.rules)
+        return self
+
     def of(self, seats: int) -> "Table":
         """Set the number of players; all but the first stand at the south and east edges."""
-        self.state = _bare(seats)
+        self.state = _bare(seats, self.game.rules)
         return self
 
     def standing(self, seat: int, where: str, heading: str = "n") -> "Table":
@@ -185,7 +193,7 @@ class Table(BaseTable):
         """Return the place in hand of a card of that kind, or of any card when there is none."""
         places = [place for place, card in enumerate(self.state.cards[seat]) if self.slug(card) == slug]
         held = [place for place in places if place in hand_places(self.state, seat)]
-        return (held or places or [EDITION.hand_size - 1])[0]
+        return (held or places or [self.game.rules.hand_size - 1])[0]
 
     def slug(self, card: int) -> str:
         """Return the kind of a card."""
@@ -228,7 +236,7 @@ class Table(BaseTable):
 _PARKED = ("n1", "s9", "s8", "s7")
 
 
-def _bare(seats: int) -> State:
+def _bare(seats: int, edition: Edition) -> State:
     """Return a state in the middle of programming, with empty hands.
 
     Every pile is one Claw, and every deck has enough cards that none is reshuffled at the end of the round.
@@ -237,7 +245,7 @@ def _bare(seats: int) -> State:
         round_cap=30,
         round=5,
         phase=PROGRAMMING,
-        kinds=[index for index, kind in enumerate(EDITION.box) if kind.recommended],
+        kinds=list(edition.recommended),
         order=list(range(seats)),
         at=[space(name) for name in _PARKED[:seats]],
         headings=[0] * seats,
@@ -247,9 +255,9 @@ def _bare(seats: int) -> State:
         discards=[[] for _ in range(seats)],
         heaps=[[] for _ in range(seats)],
         trash=[],
-        cards=[[NONE] * EDITION.hand_size for _ in range(seats)],
-        where=[[GONE] * EDITION.hand_size for _ in range(seats)],
-        active=[EDITION.active] * seats,
+        cards=[[NONE] * edition.hand_size for _ in range(seats)],
+        where=[[GONE] * edition.hand_size for _ in range(seats)],
+        active=[edition.active] * seats,
         done=[0] * seats,
         shown=[0] * seats,
         resolved=[0] * seats,
