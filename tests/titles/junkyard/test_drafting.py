@@ -2,9 +2,12 @@
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import seed as seeded
+from hypothesis import strategies as st
 
 from games import catalog
 from games.bots import bot
@@ -28,9 +31,12 @@ from games.titles.junkyard.planning import planner
 from games.titles.junkyard.title import EDITION, TITLE
 from tests.conformance import drafts
 from tests.conformance.playouts import play_many
+from tests.games.duel import Duel
+from tests.soak.tenths import soaking
 from tests.table import table
 
 BASE = TITLE.newest
+ICONS = Path(__file__).parents[3] / "static/icons"
 DRAFTING = TITLE.drafting
 SLUG = "draft:7@3"
 
@@ -143,6 +149,11 @@ class TestTheEdition:
         for each in DRAFTING.parameters:
             assert each.field.default == getattr(EDITION, each.key)
             assert each.field.wrong(each.field.default) == ""
+
+    def test_every_picture_is_there(self):
+        assert len(set(DRAFTING.icons)) == len(DRAFTING.icons)
+        assert {card.icon for card in BASE.cards} <= {*DRAFTING.icons}
+        assert not [icon for icon in DRAFTING.icons if not (ICONS / f"{icon}.svg").is_file()]
 
 
 class TestParameters:
@@ -405,19 +416,31 @@ class TestPlaying:
             plans.append(planner.plan(game.game.rules, game.state, 0))
         assert plans[0] is not plans[1]
 
-    @settings(
-        max_examples=15,
-        deadline=None,
-        database=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(changes=drafts.drafts(DRAFTING, BASE))
-    def test_random_drafts_are_refused_at_a_place_or_keep_every_invariant(self, changes):
-        drafts.check_draft(TITLE, "0.1", changes, 1)
+    @pytest.mark.parametrize("count", [15, soaking(3000, seconds=900)])
+    def test_random_drafts_are_refused_at_a_place_or_keep_every_invariant(self, count):
+        tally = Counter()
 
-    @pytest.mark.soak(seconds=900)
-    @settings(max_examples=3000, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(changes=drafts.drafts(DRAFTING, BASE))
-    def test_thousands_of_random_drafts_do(self, changes):
-        drafts.check_draft(TITLE, "0.1", changes, 1)
+        @seeded(count)
+        @settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        @given(drafts.drafts(DRAFTING, BASE), st.integers(0, 10**6))
+        def check(changes: Changes, number: int) -> None:
+            tally["played" if drafts.check_draft(TITLE, "0.1", changes, number) else "refused"] += 1
+
+        check()
+        assert tally["played"] > count // 2, tally
+
+    @pytest.mark.django_db
+    def test_the_page_of_a_match_shows_its_cards_and_options(self, user, other_user, client_of, monkeypatch):
+        info = draft(**self.BIG)
+        drafted = replace(TITLE, editions={**TITLE.editions, SLUG: info})
+        monkeypatch.setitem(catalog._TITLES, "junkyard", drafted)
+        kinds = [slug for slug, _ in TITLE.options_of(info)[1].picks if slug != "howler"][-20:]
+        duel = Duel.begin(user, other_user, "junkyard", SLUG, {"box": 2, "kinds": kinds})
+        while duel.board().view.round < 1:
+            duel.play(duel.legal()[0])
+        options = {option.name: option.words for option in duel.board().options}
+        assert options["kinds"].split(", ")[-1] == "Magpie"
+        for player in duel.players:
+            page = client_of(player).get(f"/matches/{duel.id}/").content.decode()
+            assert page.count('id="hand-') == 8
+            assert "4 of 6 active" in page

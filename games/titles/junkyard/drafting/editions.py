@@ -20,7 +20,9 @@ def drafted(base: Edition, changes: Changes, slug: str) -> Edition:
     changed = [_changed(kind, changes.cards.get(kind.slug, CardChange())) for kind in kept]
     kinds = with_starters([*changed, *_new(changes.new, len(base.box))])
     parameters: dict[str, Any] = dict(changes.parameters)
-    return replace(base, slug=slug, summary=f"A draft on edition {base.slug}.", kinds=kinds, **parameters)
+    return replace(
+        base, slug=slug, summary=f"A draft that changes edition {base.slug}.", kinds=kinds, **parameters
+    )
 
 
 def _changed(kind: Kind, change: CardChange) -> Kind:
