@@ -8,6 +8,7 @@ from games.pictures.shapes import Arrow, Drawing, Shape, Sheet, Words
 _CELL = 36
 _COLUMNS = 9
 _WIDTH = _COLUMNS * _CELL
+_ROWS = {3: "three", 4: "four", 5: "five", 6: "six"}
 _SHORT = {
     "gear": "Gr",
     "piston": "Pi",
@@ -32,13 +33,13 @@ def draw(scene: Scene) -> Drawing:
 
 
 def _field(sheet: Sheet, scene: Scene) -> None:
-    view = scene.view
-    sheet.say("The field: six rows of nine cards")
+    view, rows = scene.view, len(scene.view.cards) // _COLUMNS
+    sheet.say(f"The field: {_ROWS[rows]} rows of nine cards")
     for card in view.cards:
         _card(sheet, scene, card)
     for player in view.players:
         _pawn(sheet, scene, player)
-    sheet.top = 6 * _CELL + 2
+    sheet.top = rows * _CELL + 2
     known = {card.part for card in view.cards if card.part and card.taken_by < 0}
     if known:
         key = [f"{short}: {part.capitalize()}" for part, short in _SHORT.items() if part in known]

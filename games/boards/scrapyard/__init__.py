@@ -1,4 +1,4 @@
-"""The table of Scrapyard: the field of 54 cards with cubes and pawns, and a plate for each player."""
+"""The table of Scrapyard: the field of cards with cubes and pawns, and a plate for each player."""
 
 from games.boards.scrapyard.laying import Laying
 from games.boards.scrapyard.parts import ScrapyardTable

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import apnumber
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import get_text_list
@@ -13,6 +14,7 @@ from games.boards.scrapyard.parts import Corner, Cubes, Pick, Plate, Plot, Scrap
 from games.boards.things import Refusal, Thing, Things
 from games.engine.cards import Card
 from games.matches.queries.board import Board
+from games.pictures.scene import times
 from scrapsite.common.links import rule_url
 
 COLUMNS = 9
@@ -42,7 +44,7 @@ class Laying:
         self.board, self.view = board, board.view
         self.phase = "over" if is_over(board) else self.view.phase
         self.cards = {card.slug: card for card in board.cards}
-        self.kinds = {card.slug.rpartition("-")[0]: card for card in reversed(self.cards.values())}
+        self.kinds = {card.sub.lower(): card for card in reversed(self.cards.values())}
         # Cards that a move showed which was taken back, by place: nobody forgets them.
         self.recalled = {event["place"]: event["card"] for event in board.recalled if event["card"]}
         self.things = Things(board)
@@ -63,6 +65,7 @@ class Laying:
         turn = self.things.at("turn")
         return ScrapyardTable(
             rows=tuple(tuple(plots[start : start + COLUMNS]) for start in range(0, len(plots), COLUMNS)),
+            size=f"{str(apnumber(view.figures.rows)).capitalize()} rows of nine cards",
             corners=tuple(
                 self._corner(slug) for slug in ("top-left", "top-right", "bottom-left", "bottom-right")
             ),
@@ -73,6 +76,7 @@ class Laying:
             picks=self._picks(),
             is_placing=self.board.my_turn and self.phase in ("place", "place-again"),
             has_placed_all=not self.view.placings_left,
+            all_cubes=_all_cubes(view.figures.placings),
             steps=() if self.phase == "over" else tuple((STEPS[name], name == self.phase) for name in STEPS),
             phase=PHASE_WORDS.get(self.phase, self.phase),
             round=self._round(),
@@ -159,7 +163,7 @@ class Laying:
         """Return whether a card that the viewer knows is of a kind on their tiles."""
         if card is None or self.me is None or self.me.tiles is None:
             return False
-        return card.slug.rpartition("-")[0] in self.me.tiles
+        return card.sub.lower() in self.me.tiles
 
     def _stands_on(self, shown: Any) -> bool:
         """Return whether the viewer's pawn is on the place."""
@@ -254,12 +258,12 @@ class Laying:
         if self.phase in ("over", "corner"):
             return ""
         if view.phase == "peek":
-            bought = 0 if view.may_buy_peek else 1
+            bought = 0 if view.may_buy_peek else view.figures.peeks_for_cube
             return f"{view.peeks_left} of {view.peeks + bought} peeks left"
         if view.phase == "collect":
             return f"{view.points_left} of {view.points} action points left"
         if not view.placings_left:
-            return "Both cubes placed or moved"
+            return f"{_all_cubes(view.figures.placings)} placed or moved"
         return f"{view.placings_left} {'cube' if view.placings_left == 1 else 'cubes'} left to place or move"
 
     def _hint(self) -> str:
@@ -292,9 +296,14 @@ class Laying:
         if view.peeks_left > 1:
             return look
         cubes = "your last cube" if supply == 1 else f"one of your {supply} cubes"
-        keeps = "Each cube you keep gives you an action point every turn and 1 point at the end."
+        figures = view.figures
+        more = figures.points_a_cube
+        each = "an action point" if more == 1 else times(more, "action point")
+        end = times(figures.cube_points, "point")
+        keeps = f"Each cube you keep gives you {each} every turn and {end} at the end."
+        peeks = "one more peek" if figures.peeks_for_cube == 1 else f"{figures.peeks_for_cube} more peeks"
         last = "This is your last peek." if view.peeks_left else "You have no peeks left."
-        return f"{last} You may spend {cubes} for one more peek, once a round. {keeps}"
+        return f"{last} You may spend {cubes} for {peeks}, once a round. {keeps}"
 
     def _placing_hint(self) -> str:
         if not self.picked:
@@ -303,10 +312,21 @@ class Laying:
         if self.picked != SUPPLY:
             press = f"Press the card to which you want to move {_pick_words(self.picked)[0].lower()}"
         if self.phase == "place-again":
-            many = "up to two cubes" if self.view.placings_left > 1 else "one more cube"
+            left, each = self.view.placings_left, self.view.figures.placings
+            many = (
+                f"up to {apnumber(left)} cubes" if left > 1 else "one cube" if each == 1 else "one more cube"
+            )
             return f"In this second placing, you may place or move {many}. {press}, or end placing."
+        price = times(self.view.figures.own_claim_cost, "action point")
         back = "Taking it back later costs" if self.picked == SUPPLY else "Taking a cube back later costs"
-        return f"You may guard cards now. {press}. {back} 2 action points."
+        return f"You may guard cards now. {press}. {back} {price}."
+
+
+def _all_cubes(placings: int) -> str:
+    """Return the cubes of one placing in words."""
+    if placings < 3:
+        return "Both cubes" if placings == 2 else "One cube"
+    return f"All {apnumber(placings)} cubes"
 
 
 def _pick_words(at: str) -> tuple[str, str]:

@@ -113,11 +113,11 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class ScrapyardTable:
-    """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words.
+    """The whole table. *rows:* of nine plots each; *size:* in words. *left:* what is left of the turn, too.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
     *is_placing:* the viewer places cubes, or has just placed the last and may end; *has_placed_all:* as many
-    as the turn allows. *dice:* what was rolled for what.
+    as the turn allows, which are *all_cubes* in words. *dice:* what was rolled for what.
     *own_tiles:* the viewer's; *own_supply:* the cubes in theirs, None for a visitor.
     *steps:* what follows what, each with whether it is now.
     *has_ended:* scores are final.
@@ -125,11 +125,13 @@ class ScrapyardTable:
     """
 
     rows: tuple[tuple[Plot, ...], ...]
+    size: str
     corners: tuple[Corner, ...]
     plates: tuple[Plate, ...]
     picks: tuple[Pick, ...]
     is_placing: bool
     has_placed_all: bool
+    all_cubes: str
     steps: tuple[tuple[str, bool], ...]
     own_tiles: tuple[Card, ...]
     own_supply: int | None

@@ -1,4 +1,4 @@
-"""The 54 parts: figures, icon and printed text from cards.csv, and the text made from the figures."""
+"""The parts: figures, icon and printed text from cards.csv, and the text made from the figures."""
 
 import csv
 from functools import cache
@@ -6,19 +6,25 @@ from importlib import resources
 
 from games.engine.cards import Card, Figure, TextLine
 from games.engine.codec import fingerprint
-
-EDITION = "1.0"
-
-
-@cache
-def catalogue_cards() -> tuple[Card, ...]:
-    """Return the parts as the catalogue shows them, in the order of cards.csv."""
-    return tuple(_card(row) for row in _rows())
+from games.titles.scrapyard.edition import RULEBOOK, Edition, Kind
 
 
-def cards_hash() -> str:
-    """Return the digest of what the rules use of the parts; every match pins it."""
-    return fingerprint([[row[name] for name in ("slug", "part", "value", "quantity")] for row in _rows()])
+def read_kinds() -> tuple[Kind, ...]:
+    """Return the parts of the published edition, in the order of cards.csv."""
+    return tuple(_kind(row) for row in _rows())
+
+
+def cards_hash(edition: Edition) -> str:
+    """Return the digest of what the rules use of the edition; every match pins it."""
+    rows = [[kind.slug, kind.part, str(kind.value), str(kind.quantity)] for kind in edition.box]
+    if edition.figures == RULEBOOK:  # matches have pinned the digest of the parts alone
+        return fingerprint(rows)
+    return fingerprint((rows, edition.figures))
+
+
+def catalogue_cards(edition: Edition) -> tuple[Card, ...]:
+    """Return the parts as the catalogue shows them, in the order of the box."""
+    return tuple(_card(edition, kind) for kind in edition.box)
 
 
 @cache
@@ -28,20 +34,34 @@ def _rows() -> list[dict[str, str]]:
         return list(csv.DictReader(lines))
 
 
-def _card(row: dict[str, str]) -> Card:
-    part, value = row["part"], int(row["value"])
-    return Card(
-        game="scrapyard",
-        edition=EDITION,
+def _kind(row: dict[str, str]) -> Kind:
+    return Kind(
         slug=row["slug"],
         name=row["name"],
-        type="Part",
-        figures=(Figure("value", "Value", value),),
-        lines=(TextLine("", f"+{value} with a {part} tile, −{value} without."),),
-        printed=(TextLine("", row["text"]),),
-        facets=(),
+        part=row["part"],
+        value=int(row["value"]),
         quantity=int(row["quantity"]),
         icon=row["icon"],
+        printed=row["text"],
+    )
+
+
+def _card(edition: Edition, kind: Kind) -> Card:
+    number = edition.numbers[kind.slug]
+    loss = f"−{edition.losses[number]}" if edition.losses[number] else "0"
+    text = f"+{edition.gains[number]} with a {kind.part} tile, {loss} without."
+    return Card(
+        game="scrapyard",
+        edition=edition.slug,
+        slug=kind.slug,
+        name=kind.name,
+        type="Part",
+        figures=(Figure("value", "Value", kind.value),),
+        lines=(TextLine("", text),),
+        printed=(TextLine("", kind.printed or text),),
+        facets=(),
+        quantity=kind.quantity,
+        icon=kind.icon,
         rule="setup-2",
-        sub=part,
+        sub=kind.part,
     )

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from games.titles.scrapyard.moves import TAKE_COST, TURN_UP_COST, claim_cost
+from games.titles.scrapyard.edition import Figures
 from games.titles.scrapyard.state import CORNERS, NOWHERE, PLACES
 from games.titles.scrapyard.view import CardView, PlayerView, View
 from games.titles.scrapyard.walk import FAR, distances, path
@@ -34,9 +34,12 @@ def costs(view: View, seat: int | None = None) -> tuple[PlaceCost, ...]:
     if seat is None:
         seat = view.viewer if view.viewer >= 0 else view.active
     pawn = NOWHERE if seat < 0 or view.over else _pawn(view.players[seat])
-    field = sum(1 << card.place for card in view.cards if card.taken_by < 0)
-    far = distances(field, pawn) if pawn != NOWHERE else (FAR,) * PLACES
-    return tuple(_cost(card, seat, far[card.place], path(field, pawn, card.place)) for card in view.cards)
+    field, figures = sum(1 << card.place for card in view.cards if card.taken_by < 0), view.figures
+    far = distances(field, pawn, figures.rows) if pawn != NOWHERE else (FAR,) * PLACES
+    return tuple(
+        _cost(figures, card, seat, far[card.place], path(field, pawn, card.place, figures.rows))
+        for card in view.cards
+    )
 
 
 def _pawn(player: PlayerView) -> int:
@@ -45,18 +48,19 @@ def _pawn(player: PlayerView) -> int:
     return -1 - CORNERS.index(player.corner) if player.corner else NOWHERE
 
 
-def _cost(card: CardView, seat: int, far: int, places: tuple[int, ...]) -> PlaceCost:
+def _cost(figures: Figures, card: CardView, seat: int, far: int, places: tuple[int, ...]) -> PlaceCost:
     if card.taken_by >= 0 or far == FAR:
         return PlaceCost(card.place, card.at, None, (), None, None, (None,) * len(card.cubes), None)
-    each = [claim_cost(seat, owner) for owner in range(len(card.cubes))]
+    walk = far * figures.walk_cost
+    each = [figures.claim_cost(seat, owner) for owner in range(len(card.cubes))]
     claiming = sum(cost * lying for cost, lying in zip(each, card.cubes, strict=True))
     return PlaceCost(
         place=card.place,
         at=card.at,
-        walk=far,
+        walk=walk,
         path=places,
-        turn_up=None if card.is_open else far + TURN_UP_COST,
-        take=None if any(card.cubes) else far + TAKE_COST,
-        claims=tuple(far + cost if lying else None for cost, lying in zip(each, card.cubes, strict=True)),
-        clear=far + claiming + TAKE_COST,
+        turn_up=None if card.is_open else walk + figures.turn_up_cost,
+        take=None if any(card.cubes) else walk + figures.take_cost,
+        claims=tuple(walk + cost if lying else None for cost, lying in zip(each, card.cubes, strict=True)),
+        clear=walk + claiming + figures.take_cost,
     )

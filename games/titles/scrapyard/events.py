@@ -4,18 +4,22 @@ from typing import ClassVar, Literal
 
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
-from games.titles.scrapyard.moves import TAKE_COST, TURN_UP_COST
-from games.titles.scrapyard.state import Corner
+from games.titles.scrapyard.state import COLUMNS, ROWS, Corner
 from games.titles.scrapyard.words import corner_words, count, names, tile_names, where
 
 
-class FieldLaid(Event, frozen=True, tag="field-laid"):
-    """The parts were shuffled and laid out face down."""
+class FieldLaid(Event, frozen=True, tag="field-laid", omit_defaults=True):
+    """The parts were shuffled and laid out face down. *aside:* parts that were left over."""
+
+    rows: int = ROWS
+    aside: int = 0
 
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("54 parts were laid out face down in 6 rows of 9.",)
+        parts, rows = count(self.rows * COLUMNS, "part"), count(self.rows, "row")
+        aside = f"; {self.aside} more, unseen, were set aside" if self.aside else ""
+        return (f"{parts} were laid out face down in {rows} of {COLUMNS}{aside}.",)
 
 
 class TilesDrawn(Event, frozen=True, tag="tiles-drawn"):
@@ -94,11 +98,14 @@ class CardPeeked(Event, frozen=True, tag="card-peeked"):
         return (*looked, ": ", CardPart(self.card), ".") if self.card else (*looked, ".")
 
 
-class PeekBought(Event, frozen=True, tag="peek-bought"):
-    """A cube left the game for one more peek."""
+class PeekBought(Event, frozen=True, tag="peek-bought", omit_defaults=True):
+    """A cube left the game for one more peek, or for several."""
+
+    peeks: int = 1
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " spent a cube for one more peek.")
+        more = "one more peek" if self.peeks == 1 else f"{self.peeks} more peeks"
+        return (SeatPart(self.seat), f" spent a cube for {more}.")
 
 
 class PeeksEnded(Event, frozen=True, tag="peeks-ended"):
@@ -208,11 +215,12 @@ class Walked(Event, frozen=True, tag="walked"):
         return (SeatPart(self.seat), f" walked to the card in {where(self.place)} for {paid}.")
 
 
-class CardTurnedUp(Event, frozen=True, tag="card-turned-up"):
+class CardTurnedUp(Event, frozen=True, tag="card-turned-up", omit_defaults=True):
     """A card was turned face up."""
 
     place: int
     card: str
+    points: int = 1
 
     reveals: ClassVar[bool] = True
     stays_known: ClassVar[bool] = True
@@ -220,7 +228,7 @@ class CardTurnedUp(Event, frozen=True, tag="card-turned-up"):
     def line(self) -> tuple[Part, ...]:
         return (
             SeatPart(self.seat),
-            f" turned the card in {where(self.place)} face up for {count(TURN_UP_COST, 'action point')}: ",
+            f" turned the card in {where(self.place)} face up for {count(self.points, 'action point')}: ",
             CardPart(self.card),
             ".",
         )
@@ -240,12 +248,13 @@ class CubeClaimed(Event, frozen=True, tag="cube-claimed"):
         return (SeatPart(self.seat), " claimed ", SeatPart(self.owner), f"’s cube{paid}")
 
 
-class CardTaken(Event, frozen=True, tag="card-taken"):
+class CardTaken(Event, frozen=True, tag="card-taken", omit_defaults=True):
     """The seat took a card. *is_open:* whether everybody sees it; otherwise only the taker does."""
 
     place: int
     is_open: bool
     card: str | None
+    points: int = 2
 
     reveals: ClassVar[bool] = True
     stays_known: ClassVar[bool] = True
@@ -257,11 +266,11 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
     def seen_by(self, viewer: Viewer) -> Event:
         if self.is_open or viewer.seat == self.seat:
             return self
-        return CardTaken(self.rule, self.seat, self.place, False, None)
+        return CardTaken(self.rule, self.seat, self.place, False, None, self.points)
 
     def line(self) -> tuple[Part, ...]:
         unseen = "" if self.is_open else ", face down,"
-        paid = f"{unseen} from {where(self.place)} for {count(TAKE_COST, 'action point')}."
+        paid = f"{unseen} from {where(self.place)} for {count(self.points, 'action point')}."
         card = "the card" if self.card is None else CardPart(self.card)
         return (SeatPart(self.seat), " took ", card, paid)
 

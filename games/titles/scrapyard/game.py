@@ -17,6 +17,7 @@ from games.titles.scrapyard import view as views
 from games.titles.scrapyard.costs import PlaceCost, costs
 from games.titles.scrapyard.decisions import legality, offers, orders
 from games.titles.scrapyard.decisions.orders import AnyOrder
+from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.events import AnyEvent, GameEnded
 from games.titles.scrapyard.moves import AnyMove
 from games.titles.scrapyard.planning import bot, policy, puzzles
@@ -33,7 +34,7 @@ MODES = range(2)
 class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State], Poses[State]):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
-    slug, edition = "scrapyard", "1.0"
+    slug = "scrapyard"
     move_type: Any = AnyMove
     event_type: Any = AnyEvent
     options_type = Options
@@ -45,6 +46,10 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
     rounds = 400
     goals = puzzles.GOALS
 
+    def __init__(self, edition: Edition) -> None:
+        self.rules = edition
+        self.edition = edition.slug
+
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         if seats not in SEATS:
             raise BadOptions("Scrapyard is for two to four players.")
@@ -52,10 +57,10 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
             raise BadOptions("tiles must be a whole number from 1 to 4.", "setup-4")
         if options.mode not in MODES:
             raise BadOptions("mode must be 0 for public or 1 for stealth.", "mode-1")
-        return rules.deal(options, seats, chance)
+        return rules.deal(self.rules, options, seats, chance)
 
     def arrange(self, state: State, arrangement: arranging.Arrangement) -> None:
-        arranging.arrange(state, arrangement)
+        arranging.arrange(self.rules, state, arrangement)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return () if state.phase == OVER else (active_seat(state),)
@@ -63,22 +68,22 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
     def legal(self, state: State, seat: int) -> list[AnyMove]:
         if state.phase == OVER or seat != active_seat(state):
             return []
-        return legality.legal(state)
+        return legality.legal(self.rules, state)
 
     def apply(self, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
         if state.phase == OVER:
             raise MatchOver
         if seat != active_seat(state):
             raise NotYourTurn
-        refused = legality.refusal(state, move)
+        refused = legality.refusal(self.rules, state, move)
         if refused is not None:
             raise refused
-        return rules.act(state, move, chance)
+        return rules.act(self.rules, state, move, chance)
 
     def offers(self, state: State, seat: int) -> list[Offer]:
         if state.phase == OVER or seat != active_seat(state):
             return []
-        return offers.offers(state)
+        return offers.offers(self.rules, state)
 
     def orders(self, state: State, seat: int) -> list[OrderOffer]:
         return orders.orders(state, seat)
@@ -93,38 +98,38 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
         return orders.replaces(order, earlier)
 
     def follow(self, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
-        return orders.follow(state, seat, order)
+        return orders.follow(self.rules, state, seat, order)
 
     def is_spent(self, state: State, seat: int, order: AnyOrder) -> bool:
         return orders.is_spent(state, seat, order)
 
     def view(self, state: State, viewer: Viewer) -> views.View:
-        return views.view(self.edition, state, viewer)
+        return views.view(self.rules, state, viewer)
 
     def hints(self, view: views.View, seat: int, *cards: str) -> tuple[PlaceCost, ...]:
         """Return by place what it takes to get there and act."""
         return costs(view, seat)
 
     def result(self, state: State) -> Result | None:
-        return scoring.result(state)
+        return scoring.result(self.rules, state)
 
     def resample(self, view: views.View, chance: Chance) -> State:
-        return views.resample(view, chance)
+        return views.resample(self.rules, view, chance)
 
     def evaluate(self, state: State, seat: int) -> float:
-        return bot.evaluate(state, seat)
+        return bot.evaluate(self.rules, state, seat)
 
     def worth(self, state: State, seat: int) -> float:
-        return worth(state, seat)
+        return worth(self.rules, state, seat)
 
     def clock(self, state: State) -> int:
-        return turns_begun(state)
+        return turns_begun(state, self.rules.figures.turns_a_tile)
 
     def policy(self, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
-        return policy.weights(state, seat, moves)
+        return policy.weights(self.rules, state, seat, moves)
 
     def gained(self, before: State, state: State, seat: int, goal: str) -> int:
-        return puzzles.gained(before, state, seat)
+        return puzzles.gained(self.rules, before, state, seat)
 
     def helpful(self, state: State, seat: int, goal: str, last: AnyMove | None) -> list[AnyMove]:
         return puzzles.helpful(state, self.legal(state, seat), seat, last)

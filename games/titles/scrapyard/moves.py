@@ -1,4 +1,4 @@
-"""The moves and their prices. A *place* is row * 9 + column, counted from 0 at the top left of the field."""
+"""The moves. A *place* is row * 9 + column, counted from 0 at the top left of the field."""
 
 from typing import Annotated
 
@@ -84,13 +84,3 @@ AnyMove = (
     | TakeCard
     | EndTurn
 )
-
-# The prices of moves, in action points.
-WALK_COST = TURN_UP_COST = 1
-OWN_CLAIM_COST = TAKE_COST = 2
-OTHER_CLAIM_COST = 3
-
-
-def claim_cost(seat: int, owner: int) -> int:
-    """Return the action points that *seat* pays to claim a cube of *owner*. *Source:* `scrapyard:claim-2`."""
-    return OWN_CLAIM_COST if owner == seat else OTHER_CLAIM_COST

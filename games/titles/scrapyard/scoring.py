@@ -5,12 +5,13 @@ from typing import NamedTuple
 from games.engine.events import Event
 from games.engine.protocol import Result
 from games.titles.scrapyard import events as ev
-from games.titles.scrapyard.state import OVER, SLUGS, VALUES, State, tile_slugs
+from games.titles.scrapyard.edition import Edition
+from games.titles.scrapyard.state import OVER, State, tile_slugs
 from games.titles.scrapyard.words import count
 
 
 class Score(NamedTuple):
-    """*other:* the value of the collected cards that match none of the seat's tiles; it is subtracted."""
+    """*other:* points for the collected cards that match none of the seat's tiles; they are subtracted."""
 
     matching: int
     cubes: int
@@ -21,24 +22,24 @@ class Score(NamedTuple):
         return self.matching + self.cubes - self.other
 
 
-def score(state: State, seat: int) -> Score:
+def score(edition: Edition, state: State, seat: int) -> Score:
     """Return the score of the seat's collection. *Source:* `scrapyard:score-1` to `score-3`."""
     tiles, matching, other = state.tiles[seat], 0, 0
     for place, taker in enumerate(state.takers):
         if taker == seat + 1:
-            kind, value = divmod(state.faces[place], VALUES)
-            if tiles >> kind & 1:
-                matching += value + 1
+            card = state.faces[place]
+            if edition.matches(card, tiles):
+                matching += edition.gains[card]
             else:
-                other += value + 1
-    return Score(matching, state.supply[seat], other)
+                other += edition.losses[card]
+    return Score(matching, state.supply[seat] * edition.figures.cube_points, other)
 
 
-def result(state: State) -> Result | None:
+def result(edition: Edition, state: State) -> Result | None:
     """Return who won, or None while the game runs. *Source:* `scrapyard:tie-1`, `scrapyard:tie-2`."""
     if state.phase != OVER:
         return None
-    scores = [score(state, seat) for seat in range(state.seats)]
+    scores = [score(edition, state, seat) for seat in range(state.seats)]
     winners = _winners(scores)
     ending, verdict = "end-1" if state.field else "end-2", _verdict(scores, winners)
     why = "All turns are played" if state.field else "No card is left"
@@ -50,16 +51,16 @@ def result(state: State) -> Result | None:
     return Result(winners, totals, verdict, f"{reason} {_tie_words(scores, winners)}")
 
 
-def ending_events(state: State) -> list[Event]:
+def ending_events(edition: Edition, state: State) -> list[Event]:
     """Return the events of the end: everything is revealed and scored. *Source:* `scrapyard:end-3`."""
     ended = "end-1" if state.field else "end-2"
     events: list[Event] = [ev.FieldRevealed(ended, -1, state.field.bit_count())]
     if state.stealth:
         events += [ev.TilesRevealed("end-3", seat, tile_slugs(state, seat)) for seat in range(state.seats)]
-    scores = [score(state, seat) for seat in range(state.seats)]
+    scores = [score(edition, state, seat) for seat in range(state.seats)]
     for seat, each in enumerate(scores):
         cards = sorted(state.faces[place] for place, taker in enumerate(state.takers) if taker == seat + 1)
-        slugs = tuple(SLUGS[card] for card in cards)
+        slugs = tuple(edition.slugs[card] for card in cards)
         events.append(ev.Scored("score-1", seat, slugs, each.matching, each.cubes, each.other, each.total))
     winners = _winners(scores)
     rule = _verdict(scores, winners)

@@ -1,6 +1,6 @@
 """The state of a match as small integers, bytes and bit masks, which are cheap to copy and quick to encode.
 
-A place is row * 9 + column, counted from 0 at the top left. A card is type * 9 + value - 1. A card keeps its
+A place is row * 9 + column, counted from 0 at the top left. A card is its number in the edition; it keeps its
 place for the whole match, even when somebody takes it. The seats that know a card are a bit mask. The mask is
 public, because everybody sees where a player looks.
 """
@@ -9,26 +9,18 @@ from typing import Literal
 
 from msgspec import Struct
 
-ROWS, COLUMNS = 6, 9
+ROWS, COLUMNS = 6, 9  # an edition may have fewer rows
 PLACES = ROWS * COLUMNS
-ALL_PLACES = (1 << PLACES) - 1
 TYPES = ("gear", "piston", "battery", "circuit", "lens", "plating")
-VALUES = 9
-SLUGS = tuple(f"{part}-{value}" for part in TYPES for value in range(1, VALUES + 1))
-CARD = {slug: card for card, slug in enumerate(SLUGS)}
 
 PEEK, PLACE, AGAIN, CORNER, COLLECT, OVER = range(6)
 PHASES = ("peek", "place", "place-again", "corner", "collect", "over")
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 CORNERS: tuple[Corner, ...] = ("top-left", "top-right", "bottom-left", "bottom-right")
-CORNER_PLACES = (0, COLUMNS - 1, PLACES - COLUMNS, PLACES - 1)
 NOWHERE = -5  # a pawn before it is placed; beside corner c, a pawn is at -1 - c
 
-CUBES, PAWN_CUBES = 10, 2
-PLACINGS = 2  # cubes that may be placed or moved at a time
-TURNS_A_TILE = 4
-FREE_POINTS = 2  # action points of every turn, besides one for each cube in the supply
+PAWN_CUBES = 2
 PUBLIC = 1 << 7  # in the mask of a card: it lies face up
 
 
@@ -39,7 +31,8 @@ class State(Struct, array_like=True):
     *bought:* whether a cube was spent for a peek this turn. *points:* action points at the start of the turn.
     *turns:* turns of collecting left, by seat, with the running one. *dice:* the last rolls, as triples of
     seat, die and die; a second die of 0 means that only one was rolled.
-    *faces:* cards by place. *known:* masks of seats by place. *takers:* by place, seat + 1, or 0 for none.
+    *faces:* cards by place, then those that were set aside. *known:* masks of seats by place.
+    *takers:* by place, seat + 1, or 0 for none.
     *field:* mask of the places whose cards still lie there. *cubes:* cubes on a card, at seat * 54 + place.
     *supply*, *spent:* cubes by seat. *claimed:* cubes in the supply, at seat * seats + owner.
     *pawns:* places, or see NOWHERE. *tiles:* masks of part types, by seat.
@@ -107,12 +100,12 @@ def active_seat(state: State) -> int:
     return state.order[state.turn]
 
 
-def turns_begun(state: State) -> int:
+def turns_begun(state: State, turns_a_tile: int) -> int:
     """Return how many turns have begun: of peeking, of placing again, of a corner, and of collecting."""
     seats, rounds = state.seats, state.round if state.phase >= CORNER else state.round - 1
     if state.phase < COLLECT:
         return (2 * rounds + (state.phase == AGAIN)) * seats + state.turn
-    return (2 * rounds + 1 + state.tiles_each * TURNS_A_TILE) * seats - sum(state.turns)
+    return (2 * rounds + 1 + state.tiles_each * turns_a_tile) * seats - sum(state.turns)
 
 
 def tile_slugs(state: State, seat: int) -> tuple[str, ...]:
@@ -143,7 +136,7 @@ def may_buy_peek(state: State) -> bool:
 
 
 def census(state: State) -> list[str]:
-    """Return all cards and cubes of the match by name; no move changes this list."""
+    """Return all cards and cubes of the match in words; no move changes this list."""
     seats = state.seats
     cubes = list(state.spent)
     for seat in range(seats):
@@ -154,14 +147,10 @@ def census(state: State) -> list[str]:
             cubes[owner] += claimed
     lying = sum(not taker for taker in state.takers)
     return [
-        *_slugs(state.faces),
+        *(f"card {card}" for card in sorted(state.faces)),
         f"on the field as marked: {lying == state.field.bit_count()}",
         *_cubes(cubes),
     ]
-
-
-def _slugs(faces: bytes) -> list[str]:
-    return [SLUGS[card] for card in sorted(faces)]
 
 
 def _cubes(counts: list[int]) -> list[str]:

@@ -1,15 +1,41 @@
 """How the site presents Scrapyard."""
 
 from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Revision, Title
-from games.titles.scrapyard.cards import EDITION, cards_hash, catalogue_cards
+from games.titles.scrapyard.cards import cards_hash, catalogue_cards, read_kinds
+from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.game import MODES, SEATS, TILES, FormerScrapyardGame, ScrapyardGame
-from games.titles.scrapyard.kit import kit
-from games.titles.scrapyard.rolls import DRAWS
+from games.titles.scrapyard.kit import kit_of
+from games.titles.scrapyard.rolls import draws_of
 from games.titles.scrapyard.rules import Options
 from games.titles.scrapyard.state import census
 
 # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
 _FORMER_HASH = "1ecee821994dfbab0f742e05fe39dfc8438f96859245cacafe48e47bf519f1c5"
+
+EDITION = Edition(
+    slug="1.0",
+    date=None,
+    summary="Peek, mark and collect, for two to four players, in public or stealth mode.",
+    kinds=read_kinds(),
+)
+
+
+def _info(edition: Edition, base: str = "") -> EditionInfo:
+    """Return the edition as the site has it. *base:* for a draft, the edition that it changes."""
+    hashes = (cards_hash(edition), _FORMER_HASH)
+    return EditionInfo(
+        slug=edition.slug,
+        date=edition.date,
+        summary=edition.summary,
+        game=ScrapyardGame(edition),
+        cards=catalogue_cards(edition),
+        cards_hash=cards_hash(edition),
+        draws=draws_of(edition),
+        kit=kit_of(edition),
+        revisions=() if base else (Revision("1", hashes, FormerScrapyardGame(edition)),),
+        base=base,
+    )
+
 
 TITLE = Title(
     slug="scrapyard",
@@ -17,19 +43,7 @@ TITLE = Title(
     tagline="Peek at the parts, mark the best with your cubes, and collect what your tiles ask for.",
     seats=SEATS,
     minutes="30–60",
-    editions={
-        EDITION: EditionInfo(
-            slug=EDITION,
-            date=None,
-            summary="Peek, mark and collect, for two to four players, in public or stealth mode.",
-            game=ScrapyardGame(),
-            cards=catalogue_cards(),
-            cards_hash=cards_hash(),
-            draws=DRAWS,
-            kit=kit(),
-            revisions=(Revision("1", (cards_hash(), _FORMER_HASH), FormerScrapyardGame()),),
-        )
-    },
+    editions={EDITION.slug: _info(EDITION)},
     options=(
         OptionInfo(
             name="tiles",

@@ -4,22 +4,18 @@ from msgspec import Struct
 
 from games.engine.chance import Chance
 from games.engine.viewers import Viewer
+from games.titles.scrapyard.edition import Edition, Figures
 from games.titles.scrapyard.scoring import score
 from games.titles.scrapyard.state import (
-    CARD,
     COLLECT,
     CORNERS,
-    FREE_POINTS,
     NOWHERE,
     OVER,
     PEEK,
     PHASES,
     PLACES,
     PUBLIC,
-    SLUGS,
-    TURNS_A_TILE,
     TYPES,
-    VALUES,
     State,
     active_seat,
     cubes_on_field,
@@ -95,7 +91,8 @@ class View(Struct, frozen=True):
     active seat in it. *peeks:* peeks for each player this round. *peeks_left*, *placings_left*,
     *points_left:* left in the running turn, 0 in other phases. *points:* action points at the start of the
     turn. *may_buy_peek:* whether no peek was bought in this turn.
-    *unseen:* the cards whose place the viewer doesn't know, in the order of `SLUGS`.
+    *unseen:* the cards whose place the viewer doesn't know, in the order of the box; those that were set
+    aside are among them. *figures:* those of the edition's rules.
     """
 
     edition: str
@@ -119,15 +116,15 @@ class View(Struct, frozen=True):
     unseen: tuple[str, ...]
     players: tuple[PlayerView, ...]
     over: bool
+    figures: Figures
 
 
-def view(edition: str, state: State, viewer: Viewer) -> View:
+def view(edition: Edition, state: State, viewer: Viewer) -> View:
     """Return what *viewer* may know of *state*."""
     over, phase, left = state.phase == OVER, state.phase, state.left
     sees = PUBLIC if viewer.is_spectator else PUBLIC | 1 << viewer.seat
-    faces, known = state.faces, state.known
     return View(
-        edition=edition,
+        edition=edition.slug,
         viewer=viewer.seat,
         mode=MODES[state.stealth],
         tiles_each=state.tiles_each,
@@ -143,17 +140,18 @@ def view(edition: str, state: State, viewer: Viewer) -> View:
         placings_left=left if phase not in (PEEK, COLLECT) else 0,
         points=state.points,
         points_left=left if phase == COLLECT else 0,
-        turns_each=state.tiles_each * TURNS_A_TILE,
-        cards=_cards(state, sees),
-        unseen=tuple(SLUGS[card] for card in sorted(faces[p] for p in range(PLACES) if not known[p] & sees)),
-        players=tuple(_player(state, seat, viewer) for seat in range(state.seats)),
+        turns_each=state.tiles_each * edition.figures.turns_a_tile,
+        cards=_cards(edition, state, sees),
+        unseen=tuple(edition.slugs[card] for card in sorted(_unseen(state, sees))),
+        players=tuple(_player(edition, state, seat, viewer) for seat in range(state.seats)),
         over=over,
+        figures=edition.figures,
     )
 
 
-def resample(view: View, chance: Chance) -> State:
+def resample(edition: Edition, view: View, chance: Chance) -> State:
     """Return a state that is consistent with *view*; *chance* deals what the view doesn't show."""
-    faces, guessed = _dealt_faces(view, chance)
+    faces, guessed = _dealt_faces(edition, view, chance)
     players, phase = view.players, PHASES.index(view.phase)
     seats = len(players)
     return State(
@@ -174,7 +172,7 @@ def resample(view: View, chance: Chance) -> State:
         known=bytearray(_mask(card) for card in view.cards),
         takers=bytearray(card.taken_by + 1 for card in view.cards),
         field=sum(1 << card.place for card in view.cards if card.taken_by < 0),
-        cubes=bytearray(card.cubes[seat] for seat in range(seats) for card in view.cards),
+        cubes=_cubes(view),
         supply=[player.supply for player in players],
         spent=[player.spent for player in players],
         claimed=[number for player in players for number in player.claimed],
@@ -185,13 +183,13 @@ def resample(view: View, chance: Chance) -> State:
 
 
 _SPOTS = tuple(spot(place) for place in range(PLACES))
-_PARTS = tuple(TYPES[card // VALUES] for card in range(PLACES))
 _SEATS = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
 
 
-def _cards(state: State, sees: int) -> tuple[CardView, ...]:
+def _cards(edition: Edition, state: State, sees: int) -> tuple[CardView, ...]:
     seats, known, takers, faces, cubes = state.seats, state.known, state.takers, state.faces, state.cubes
-    lying = zip(*(cubes[seat * PLACES : seat * PLACES + PLACES] for seat in range(seats)), strict=True)
+    places, slugs, suits, values = len(known), edition.slugs, edition.suits, edition.values
+    lying = zip(*(cubes[seat * PLACES : seat * PLACES + places] for seat in range(seats)), strict=True)
     views = []
     for place, on_it in enumerate(lying):
         mask, card = known[place], faces[place]
@@ -200,9 +198,9 @@ def _cards(state: State, sees: int) -> tuple[CardView, ...]:
             CardView(
                 place,
                 _SPOTS[place],
-                SLUGS[card] if shown else "",
-                _PARTS[card] if shown else "",
-                card % VALUES + 1 if shown else 0,
+                slugs[card] if shown else "",
+                TYPES[suits[card]] if shown else "",
+                values[card] if shown else 0,
                 mask & PUBLIC > 0,
                 _SEATS[mask & 15],
                 takers[place] - 1,
@@ -212,7 +210,7 @@ def _cards(state: State, sees: int) -> tuple[CardView, ...]:
     return tuple(views)
 
 
-def _player(state: State, seat: int, viewer: Viewer) -> PlayerView:
+def _player(edition: Edition, state: State, seat: int, viewer: Viewer) -> PlayerView:
     seats, pawn, over = state.seats, state.pawns[seat], state.phase == OVER
     shown = over or viewer.seat == seat or (state.phase >= _REVEALED and not state.stealth)
     return PlayerView(
@@ -225,9 +223,9 @@ def _player(state: State, seat: int, viewer: Viewer) -> PlayerView:
         pawn=max(pawn, -1),
         corner=CORNERS[-1 - pawn] if NOWHERE < pawn < 0 else "",
         turns_left=state.turns[seat],
-        next_points=state.supply[seat] + FREE_POINTS,
+        next_points=edition.figures.turn_points(state.supply[seat]),
         collected=tuple(place for place, taker in enumerate(state.takers) if taker == seat + 1),
-        score=_score(state, seat) if shown and _knows_collection(state, seat, viewer) else None,
+        score=_score(edition, state, seat) if shown and _knows_collection(state, seat, viewer) else None,
     )
 
 
@@ -241,8 +239,8 @@ def _knows_collection(state: State, seat: int, viewer: Viewer) -> bool:
     return state.phase >= _REVEALED and all(known & sees for known in taken)
 
 
-def _score(state: State, seat: int) -> ScoreView:
-    counted = score(state, seat)
+def _score(edition: Edition, state: State, seat: int) -> ScoreView:
+    counted = score(edition, state, seat)
     return ScoreView(counted.matching, counted.cubes, counted.other, counted.total)
 
 
@@ -251,12 +249,26 @@ def _rolls(dice: list[int]) -> tuple[RollView, ...]:
     return tuple(RollView(seat, (one, other) if other else (one,)) for seat, one, other in threes)
 
 
-def _dealt_faces(view: View, chance: Chance) -> tuple[bytes, int]:
-    """Return a card for each place, and the mask of the places whose card is made up."""
-    unseen = [CARD[slug] for slug in view.unseen]
+def _dealt_faces(edition: Edition, view: View, chance: Chance) -> tuple[bytes, int]:
+    """Return a card for each place and those set aside, and the mask of the places whose card is made up."""
+    numbers = edition.numbers
+    unseen = [numbers[slug] for slug in view.unseen]
     chance.shuffle(unseen, "resample")
     guessed = sum(1 << card.place for card in view.cards if not card.card)
-    return bytes(CARD[card.card] if card.card else unseen.pop() for card in view.cards), guessed
+    laid = bytes(numbers[card.card] if card.card else unseen.pop() for card in view.cards)
+    return laid + bytes(unseen), guessed
+
+
+def _unseen(state: State, sees: int) -> list[int]:
+    laid = [card for card, known in zip(state.faces, state.known, strict=False) if not known & sees]
+    return laid + list(state.faces[len(state.known) :])
+
+
+def _cubes(view: View) -> bytearray:
+    cubes = bytearray(len(view.players) * PLACES)
+    for card in view.cards:
+        cubes[card.place :: PLACES] = bytes(card.cubes)
+    return cubes
 
 
 def _mask(card: CardView) -> int:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.titles.scrapyard.state import COLUMNS, CORNER_PLACES, NOWHERE, PLACES
+from games.titles.scrapyard.state import COLUMNS, NOWHERE, PLACES
 
 FAR = 99  # longer than any walk: out of reach
 
@@ -23,6 +23,12 @@ def _lines() -> tuple[tuple[int, int, int, int], ...]:
 
 
 _LINES = _lines()
+
+
+def corner_place(corner: int, rows: int) -> int:
+    """Return the place of the card at a corner, as numbered in `state.CORNERS`."""
+    bottom, right = divmod(corner, 2)
+    return (rows - 1) * COLUMNS * bottom + (COLUMNS - 1) * right
 
 
 @lru_cache(maxsize=4096)
@@ -46,18 +52,21 @@ def links(field: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def steps(field: int, pawn: int) -> tuple[int, ...]:
-    """Return the cards that one step takes the pawn to. *Source:* `scrapyard:move-2`."""
+def steps(field: int, pawn: int, rows: int) -> tuple[int, ...]:
+    """Return the cards that one step takes the pawn to, in a field of so many *rows*.
+
+    *Source:* `scrapyard:move-2`.
+    """
     if pawn >= 0:
         return links(field)[pawn]
     if pawn == NOWHERE:
         return ()
-    corner = CORNER_PLACES[-1 - pawn]
+    corner = corner_place(-1 - pawn, rows)
     return (corner,) if field >> corner & 1 else links(field)[corner]
 
 
 @lru_cache(maxsize=16384)
-def distances(field: int, pawn: int) -> tuple[int, ...]:
+def distances(field: int, pawn: int, rows: int) -> tuple[int, ...]:
     """Return for each place how many steps the pawn needs to its card, or FAR when it is out of reach.
 
     The pawn's own place has distance 0, whether or not a card lies there.
@@ -66,7 +75,7 @@ def distances(field: int, pawn: int) -> tuple[int, ...]:
     if pawn >= 0:
         far[pawn] = 0
     near = links(field)
-    edge = [place for place in steps(field, pawn) if far[place] == FAR]
+    edge = [place for place in steps(field, pawn, rows) if far[place] == FAR]
     distance = 0
     while edge:
         distance += 1
@@ -76,9 +85,9 @@ def distances(field: int, pawn: int) -> tuple[int, ...]:
     return tuple(far)
 
 
-def path(field: int, pawn: int, goal: int) -> tuple[int, ...]:
+def path(field: int, pawn: int, goal: int, rows: int) -> tuple[int, ...]:
     """Return the places of a shortest walk, with *goal* as the last; empty when it is out of reach."""
-    far = distances(field, pawn)
+    far = distances(field, pawn, rows)
     if far[goal] in (0, FAR):
         return ()
     walked = [goal]

@@ -14,6 +14,14 @@ PART_NAMES = {
 }
 
 
+_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def number_word(number: int) -> str:
+    """Return *number* as a text writes it: `two`, `13`."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
 def where(place: int) -> str:
     """Return a place for people to read, with row and column counted from 1."""
     return f"row {place // COLUMNS + 1}, column {place % COLUMNS + 1}"

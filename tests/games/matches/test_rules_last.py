@@ -20,6 +20,7 @@ from games.titles.scrap_knights.cards import catalogue as knights
 from games.titles.scrapbots import cards as scrapbots
 from games.titles.scrapbots.title import EDITIONS as SCRAPBOTS
 from games.titles.scrapyard import cards as scrapyard
+from games.titles.scrapyard.title import EDITION as SCRAPYARD
 from tests.games.duel import FLIP, PASS, Duel
 from tests.toy import bolts
 
@@ -34,10 +35,14 @@ def _junkyard() -> str:
     return junkyard.cards_hash(replace(JUNKYARD, kinds=junkyard.read_kinds("0.1")))
 
 
+def _scrapyard() -> str:
+    return scrapyard.cards_hash(replace(SCRAPYARD, kinds=scrapyard.read_kinds()))
+
+
 HASHES: dict[str, tuple[Any, Callable[[], str], str]] = {
     "scrapbots": (scrapbots, _scrapbots, "health"),
     "junkyard": (junkyard, _junkyard, "value"),
-    "scrapyard": (scrapyard, scrapyard.cards_hash, "value"),
+    "scrapyard": (scrapyard, _scrapyard, "value"),
     "scrap-knights": (box, lambda: knights.cards_hash("b.0.0"), "heat"),
 }
 

@@ -16,7 +16,7 @@ from games.puzzles.data import Puzzle, every, find, of_day, puzzles
 from games.puzzles.finding import MOST_STATES, find_puzzles, graded
 from games.puzzles.searching import TurnSearch, gain_for_sure
 from games.titles.scrapyard.moves import ClaimCube, TakeCard, Walk
-from games.titles.scrapyard.state import COLLECT, PLACES, VALUES
+from games.titles.scrapyard.state import COLLECT, PLACES
 
 COUNTS = {"scrapbots": 30, "scrapyard": 30}
 
@@ -108,8 +108,7 @@ class Suspicious(Everything):
         self._hidden = [place for place in on_field if not known[place] >> seat & 1]
         worths = []
         for place in self._hidden:
-            kind, value = divmod(start.faces[place], VALUES)
-            worths.append(value + 1 if tiles >> kind & 1 else -value - 1)
+            worths.append(game.rules.worth(start.faces[place], tiles))
         self._worth = dict(zip(self._hidden, worths, strict=True))
         most = min((start.left + 1) // 2, len(worths))
         self._worst = sorted(worths)[most - 1] if worths else 0

@@ -1,14 +1,15 @@
-"""What is hidden in Scrapyard: cards that a viewer hasn't seen, on the field or taken; others' tiles."""
+"""What is hidden in Scrapyard: cards that a viewer hasn't seen, wherever they are; others' tiles."""
 
 from games.engine.chance import Chance
 from games.engine.viewers import Viewer
-from games.titles.scrapyard.state import CORNER, OVER, PLACES, PUBLIC, TYPES, State
+from games.titles.scrapyard.state import CORNER, OVER, PUBLIC, TYPES, State
 
 
 def swap_hidden(state: State, viewer: Viewer, chance: Chance) -> None:
     """Exchange in *state* what *viewer* can't see; what others know stays with the cards."""
     own = 0 if viewer.is_spectator else 1 << viewer.seat
-    hidden = [place for place in range(PLACES) if not state.known[place] & (own | PUBLIC)]
+    hidden = [place for place, known in enumerate(state.known) if not known & (own | PUBLIC)]
+    hidden += range(len(state.known), len(state.faces))
     cards = [state.faces[place] for place in hidden]
     chance.shuffle(cards, "swap")
     faces = bytearray(state.faces)

@@ -23,7 +23,6 @@ from games.titles.scrapyard.moves import (
 from games.titles.scrapyard.rules import Options, deal
 from games.titles.scrapyard.state import (
     AGAIN,
-    CARD,
     COLLECT,
     COLUMNS,
     CORNER,
@@ -31,13 +30,13 @@ from games.titles.scrapyard.state import (
     PLACE,
     PLACES,
     PUBLIC,
-    SLUGS,
     TYPES,
     State,
     active_seat,
     census,
     cubes_on_field,
 )
+from games.titles.scrapyard.title import EDITION
 from games.titles.scrapyard.view import CardView, View
 from tests.table import BaseTable, ScriptedChance
 
@@ -83,7 +82,7 @@ class Table(BaseTable):
     def dealt(self, seats: int, *dice: int, tiles: int = 2, mode: int = 0) -> "Table":
         """Deal as in a match, with these dice."""
         self.chance.dice = list(dice)
-        self.state, self.events = deal(Options(tiles, mode), seats, self.chance)
+        self.state, self.events = deal(EDITION, Options(tiles, mode), seats, self.chance)
         assert not self.chance.dice, "fewer dice were rolled than the test expects"
         return self
 
@@ -144,7 +143,7 @@ class Table(BaseTable):
     def with_taken(self, seat: int, *cards: str) -> "Table":
         """Give the seat these collected cards, which only that seat has seen."""
         for card in cards:
-            place = self.state.faces.index(CARD[card])
+            place = self.state.faces.index(EDITION.numbers[card])
             self.state.takers[place] = seat + 1
             self.state.known[place] |= 1 << seat
             self.state.field &= ~(1 << place)
@@ -153,11 +152,13 @@ class Table(BaseTable):
     def only(self, *places: tuple[int, int]) -> "Table":
         """Leave only these cards on the field and give the others to seat 1."""
         left = {at(*place) for place in places}
-        return self.with_taken(1, *(SLUGS[self.state.faces[p]] for p in range(PLACES) if p not in left))
+        return self.with_taken(
+            1, *(EDITION.slugs[self.state.faces[p]] for p in range(PLACES) if p not in left)
+        )
 
     def without(self, *places: tuple[int, int]) -> "Table":
         """Take these cards from the field and give them to seat 1."""
-        return self.with_taken(1, *(SLUGS[self.state.faces[at(*place)]] for place in places))
+        return self.with_taken(1, *(EDITION.slugs[self.state.faces[at(*place)]] for place in places))
 
     def with_turns(self, *turns: int) -> "Table":
         """Set the turns of collecting left, by seat, with the running one."""
@@ -260,7 +261,7 @@ class Table(BaseTable):
 
 
 def _bare(seats: int, tiles: int, mode: int) -> State:
-    state, _ = deal(Options(tiles, mode), seats, DiceChance())
+    state, _ = deal(EDITION, Options(tiles, mode), seats, DiceChance())
     state.order = list(range(seats))
     state.faces = bytes(range(PLACES))
     state.dice = []

@@ -83,7 +83,7 @@ def test_distances_agree_with_walking_step_by_step():
                     expected[place] = distance
             if pawn >= 0:
                 expected[pawn] = 0
-            assert list(distances(field, pawn)) == expected
+            assert list(distances(field, pawn, 6)) == expected
 
 
 def _steps(field, pawn):

@@ -1,7 +1,7 @@
 """Offers: what the board suggests, where, with which label, and why it is refused."""
 
 from games.engine.protocol import Offer
-from games.titles.scrapyard.state import VALUES
+from games.titles.scrapyard.title import EDITION
 from tests.table import table
 from tests.titles.scrapyard.table import at
 
@@ -61,9 +61,10 @@ def test_a_card_that_is_known_says_what_it_scores():
     game = table("scrapyard").collecting(2, 3).with_tiles(0)
     assert why_not(game, "card:2-3", "", "Take the card for 2 action points") is None
     game.with_known(0, 2, 3)
-    value = game.state.faces[at(2, 3)] % VALUES + 1
+    card = game.state.faces[at(2, 3)]
+    value = EDITION.values[card]
     assert why_not(game, "card:2-3", "", f"Take the card for 2 action points: it scores −{value}") is None
-    game.state.tiles[0] = 1 << game.state.faces[at(2, 3)] // VALUES
+    game.state.tiles[0] = 1 << EDITION.suits[card]
     assert why_not(game, "card:2-3", "", f"Take the card for 2 action points: it scores +{value}") is None
 
 

@@ -6,7 +6,8 @@ from games.bots import bot
 from games.engine.chance import FastChance
 from games.engine.codec import to_json
 from games.engine.viewers import viewers
-from games.titles.scrapyard.state import CARD, CORNER, PLACES
+from games.titles.scrapyard.state import CORNER, PLACES
+from games.titles.scrapyard.title import EDITION
 from tests.table import table
 from tests.titles.scrapyard.secrets import swap_hidden
 from tests.titles.scrapyard.table import at
@@ -57,8 +58,8 @@ def test_a_player_knows_the_cards_looked_at_and_the_open_ones_and_no_more():
 def test_what_is_unseen_is_known_as_a_whole(seat):
     view = full_table().seen(seat)
     known = [card.card for card in view.cards if card.card]
-    assert sorted([*view.unseen, *known], key=CARD.__getitem__) == list(CARD)
-    assert list(view.unseen) == sorted(view.unseen, key=CARD.__getitem__)
+    assert sorted([*view.unseen, *known], key=EDITION.numbers.__getitem__) == list(EDITION.slugs)
+    assert list(view.unseen) == sorted(view.unseen, key=EDITION.numbers.__getitem__)
 
 
 def test_two_cards_exchanged_in_the_notebook_of_another_show_nowhere_else():

@@ -8,7 +8,8 @@ from games.engine.codec import read_options
 from games.engine.errors import BadOptions
 from games.titles.scrapyard.events import FieldLaid, TilesDrawn
 from games.titles.scrapyard.rules import Options
-from games.titles.scrapyard.state import SLUGS, State
+from games.titles.scrapyard.state import State
+from games.titles.scrapyard.title import EDITION
 from tests.table import ruling, table
 
 
@@ -31,7 +32,7 @@ def test_the_field_is_six_rows_of_nine_face_down_in_random_order(seats):
 
 @ruling("setup-2")
 def test_of_each_of_six_types_there_are_nine_parts():
-    assert [card.slug for card in catalog.cards("scrapyard", "1.0")] == list(SLUGS)
+    assert [card.slug for card in catalog.cards("scrapyard", "1.0")] == list(EDITION.slugs)
     for part in ("Gear", "Piston", "Battery", "Circuit", "Lens", "Plating"):
         cards = [card for card in catalog.cards("scrapyard", "1.0") if card.sub == part]
         assert [card.figure("value") for card in cards] == [1, 2, 3, 4, 5, 6, 7, 8, 9]

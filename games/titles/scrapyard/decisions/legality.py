@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 
 from games.engine.errors import IllegalMove
+from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.moves import (
-    TAKE_COST,
-    TURN_UP_COST,
-    WALK_COST,
     AnyMove,
     BuyPeek,
     ChooseCorner,
@@ -19,11 +17,11 @@ from games.titles.scrapyard.moves import (
     TakeCard,
     TurnUp,
     Walk,
-    claim_cost,
 )
 from games.titles.scrapyard.state import (
     AGAIN,
     COLLECT,
+    COLUMNS,
     CORNER,
     CORNERS,
     PEEK,
@@ -37,7 +35,7 @@ from games.titles.scrapyard.state import (
     may_buy_peek,
 )
 from games.titles.scrapyard.walk import FAR, distances
-from games.titles.scrapyard.words import count, where
+from games.titles.scrapyard.words import count, number_word, where
 
 PEEKS = tuple(Peek(place) for place in range(PLACES))
 PLACINGS = tuple(PlaceCube(place) for place in range(PLACES))
@@ -50,12 +48,12 @@ CLAIMS = tuple(ClaimCube(owner) for owner in range(4))
 BUY_PEEK, END_PEEKS, TURN_UP, TAKE_CARD, END_TURN = BuyPeek(), EndPeeks(), TurnUp(), TakeCard(), EndTurn()
 
 
-def legal(state: State) -> list[AnyMove]:
+def legal(edition: Edition, state: State) -> list[AnyMove]:
     """Return the legal moves of the active seat, in stable order."""
     if state.phase == PEEK:
         return _peeks(state)
     if state.phase == COLLECT:
-        return _actions(state)
+        return _actions(edition, state)
     if state.phase == CORNER:
         return list(CORNER_CHOICES)
     return _placings(state)
@@ -64,7 +62,7 @@ def legal(state: State) -> list[AnyMove]:
 def conceivable(state: State) -> Iterator[AnyMove]:
     """Yield every move that the board suggests, legal or not, in the order of `legal`."""
     if state.phase == PEEK:
-        yield from PEEKS
+        yield from PEEKS[: len(state.known)]
         yield BUY_PEEK
         yield END_PEEKS
     elif state.phase == COLLECT:
@@ -76,37 +74,41 @@ def conceivable(state: State) -> Iterator[AnyMove]:
     elif state.phase == CORNER:
         yield from CORNER_CHOICES
     else:
-        yield from PLACINGS
+        yield from PLACINGS[: len(state.known)]
         for start in _own_places(state, active_seat(state)):
-            yield from MOVINGS[start]
+            yield from MOVINGS[start][: len(state.known) - 1]
         yield END_TURN
 
 
-def refusal(state: State, move: AnyMove) -> IllegalMove | None:
+def refusal(edition: Edition, state: State, move: AnyMove) -> IllegalMove | None:
     """Return why the rules refuse the active seat *move* now, or None when they allow it."""
     match move:
         case Peek():
-            return _refuse_phase(state, "peek-1", PEEK) or _refuse_peek(state, move.place)
+            refused = _refuse_phase(state, "peek-1", PEEK) or _refuse_place(state, move.place)
+            return refused or _refuse_peek(state, move.place)
         case BuyPeek():
-            return _refuse_phase(state, "extra-1", PEEK) or _refuse_purchase(state)
+            return _refuse_phase(state, "extra-1", PEEK) or _refuse_purchase(edition, state)
         case EndPeeks():
             return _refuse_phase(state, "peek-1", PEEK)
         case PlaceCube():
-            return _refuse_phase(state, "place-1", PLACE, AGAIN) or _refuse_placing(state)
+            refused = _refuse_phase(state, "place-1", PLACE, AGAIN) or _refuse_place(state, move.place)
+            return refused or _refuse_placing(edition, state)
         case MoveCube():
-            return _refuse_phase(state, "place-1", PLACE, AGAIN) or _refuse_moving(state, move)
+            refused = _refuse_phase(state, "place-1", PLACE, AGAIN)
+            refused = refused or _refuse_place(state, move.start, move.place)
+            return refused or _refuse_moving(edition, state, move)
         case ChooseCorner():
             return _refuse_phase(state, "corner-1", CORNER)
         case EndTurn():
             return _refuse_phase(state, "turn-1", PLACE, AGAIN, COLLECT)
         case Walk():
-            return _refuse_phase(state, "move-1", COLLECT) or _refuse_walk(state, move.place)
+            return _refuse_phase(state, "move-1", COLLECT) or _refuse_walk(edition, state, move.place)
         case TurnUp():
-            return _refuse_phase(state, "flip-1", COLLECT) or _refuse_turning(state)
+            return _refuse_phase(state, "flip-1", COLLECT) or _refuse_turning(edition, state)
         case ClaimCube():
-            return _refuse_phase(state, "claim-1", COLLECT) or _refuse_claim(state, move.owner)
+            return _refuse_phase(state, "claim-1", COLLECT) or _refuse_claim(edition, state, move.owner)
         case TakeCard():
-            return _refuse_phase(state, "take-1", COLLECT) or _refuse_taking(state)
+            return _refuse_phase(state, "take-1", COLLECT) or _refuse_taking(edition, state)
 
 
 def _peeks(state: State) -> list[AnyMove]:
@@ -115,7 +117,8 @@ def _peeks(state: State) -> list[AnyMove]:
     if state.left:
         known, own = state.known, 1 << seat
         blocked = _blocked(state, seat)
-        moves += [peek for peek in PEEKS if not known[peek.place] & own and not blocked >> peek.place & 1]
+        peeks = PEEKS[: len(known)]
+        moves += [peek for peek in peeks if not known[peek.place] & own and not blocked >> peek.place & 1]
     if may_buy_peek(state):
         moves.append(BUY_PEEK)
     moves.append(END_PEEKS)
@@ -139,9 +142,9 @@ def _placings(state: State) -> list[AnyMove]:
     if not state.left:
         return [END_TURN]
     seat = active_seat(state)
-    moves: list[AnyMove] = list(PLACINGS) if state.supply[seat] else []
+    moves: list[AnyMove] = list(PLACINGS[: len(state.known)]) if state.supply[seat] else []
     for start in _own_places(state, seat):
-        moves += MOVINGS[start]
+        moves += MOVINGS[start][: len(state.known) - 1]
     moves.append(END_TURN)
     return moves
 
@@ -151,24 +154,24 @@ def _own_places(state: State, seat: int) -> list[int]:
     return [place for place, lying in enumerate(row) if lying]
 
 
-def _actions(state: State) -> list[AnyMove]:
+def _actions(edition: Edition, state: State) -> list[AnyMove]:
     seat, left, field = active_seat(state), state.left, state.field
     moves: list[AnyMove] = []
-    pawn = state.pawns[seat]
+    pawn, figures = state.pawns[seat], edition.figures
     if left and pawn >= 0 and field >> pawn & 1:
-        if not state.known[pawn] & PUBLIC:
+        if left >= figures.turn_up_cost and not state.known[pawn] & PUBLIC:
             moves.append(TURN_UP)
         clear, cubes = True, state.cubes
         for owner in range(state.seats):
             if cubes[owner * PLACES + pawn]:
                 clear = False
-                if claim_cost(seat, owner) <= left:
+                if figures.claim_cost(seat, owner) <= left:
                     moves.append(CLAIMS[owner])
-        if clear and left >= TAKE_COST:
+        if clear and left >= figures.take_cost:
             moves.append(TAKE_CARD)
     if left:
-        far = distances(field, pawn)
-        moves += [walk for walk in WALKS if 0 < far[walk.place] <= left]
+        far, reach = distances(field, pawn, figures.rows), left // figures.walk_cost
+        moves += [walk for walk in WALKS if 0 < far[walk.place] <= reach]
     moves.append(END_TURN)
     return moves
 
@@ -186,6 +189,13 @@ def _refuse_phase(state: State, rule: str, *phases: int) -> IllegalMove | None:
     return IllegalMove(rule, now[state.phase])
 
 
+def _refuse_place(state: State, *places: int) -> IllegalMove | None:
+    rows = len(state.known) // COLUMNS
+    if max(places) < len(state.known):
+        return None
+    return IllegalMove("setup-1", f"The field has only {rows} rows.")
+
+
 def _refuse_peek(state: State, place: int) -> IllegalMove | None:
     seat = active_seat(state)
     if not state.left:
@@ -197,7 +207,9 @@ def _refuse_peek(state: State, place: int) -> IllegalMove | None:
     return None
 
 
-def _refuse_purchase(state: State) -> IllegalMove | None:
+def _refuse_purchase(edition: Edition, state: State) -> IllegalMove | None:
+    if not edition.figures.peeks_for_cube:
+        return IllegalMove("extra-1", "No cube can be spent for a peek.")
     if state.bought:
         return IllegalMove("extra-1", "You have already bought a peek this round.")
     if not may_buy_peek(state):
@@ -205,17 +217,23 @@ def _refuse_purchase(state: State) -> IllegalMove | None:
     return None
 
 
-def _refuse_placing(state: State) -> IllegalMove | None:
+def _refuse_placing(edition: Edition, state: State) -> IllegalMove | None:
     if not state.left:
-        return IllegalMove("place-1", "You have already placed or moved two cubes.")
+        return _refuse_more(edition)
     if not state.supply[active_seat(state)]:
         return IllegalMove("place-1", "You have no cubes in your supply.")
     return None
 
 
-def _refuse_moving(state: State, move: MoveCube) -> IllegalMove | None:
+def _refuse_more(edition: Edition) -> IllegalMove:
+    placings = edition.figures.placings
+    cubes = "one cube" if placings == 1 else f"{number_word(placings)} cubes"
+    return IllegalMove("place-1", f"You have already placed or moved {cubes}.")
+
+
+def _refuse_moving(edition: Edition, state: State, move: MoveCube) -> IllegalMove | None:
     if not state.left:
-        return IllegalMove("place-1", "You have already placed or moved two cubes.")
+        return _refuse_more(edition)
     if not state.cubes[active_seat(state) * PLACES + move.start]:
         return IllegalMove("place-1", f"You have no cube in {where(move.start)}.")
     if move.start == move.place:
@@ -223,26 +241,26 @@ def _refuse_moving(state: State, move: MoveCube) -> IllegalMove | None:
     return None
 
 
-def _refuse_walk(state: State, place: int) -> IllegalMove | None:
+def _refuse_walk(edition: Edition, state: State, place: int) -> IllegalMove | None:
     pawn = state.pawns[active_seat(state)]
     if place == pawn:
         return IllegalMove("move-1", "Your pawn is already there.")
     if not state.field >> place & 1:
         return IllegalMove("move-1", "There is no card there any more.")
-    far = distances(state.field, pawn)[place]
+    far = distances(state.field, pawn, edition.figures.rows)[place]
     if far == FAR:
         return IllegalMove("stuck-1", "No row or column of cards leads there.")
-    return _refuse_cost(state, far * WALK_COST)
+    return _refuse_cost(state, far * edition.figures.walk_cost)
 
 
-def _refuse_turning(state: State) -> IllegalMove | None:
+def _refuse_turning(edition: Edition, state: State) -> IllegalMove | None:
     refused = _refuse_without_card(state, "flip-1")
     if refused is None and state.known[state.pawns[active_seat(state)]] & PUBLIC:
         return IllegalMove("flip-1", "That card is already face up.")
-    return refused or _refuse_cost(state, TURN_UP_COST)
+    return refused or _refuse_cost(state, edition.figures.turn_up_cost)
 
 
-def _refuse_claim(state: State, owner: int) -> IllegalMove | None:
+def _refuse_claim(edition: Edition, state: State, owner: int) -> IllegalMove | None:
     seat = active_seat(state)
     refused = _refuse_without_card(state, "claim-1")
     if refused is not None:
@@ -250,21 +268,21 @@ def _refuse_claim(state: State, owner: int) -> IllegalMove | None:
     if owner >= state.seats or not state.cubes[owner * PLACES + state.pawns[seat]]:
         whose = "You have" if owner == seat else "That player has"
         return IllegalMove("claim-1", f"{whose} no cube on the card under your pawn.")
-    return _refuse_cost(state, claim_cost(seat, owner))
+    return _refuse_cost(state, edition.figures.claim_cost(seat, owner))
 
 
-def _refuse_taking(state: State) -> IllegalMove | None:
+def _refuse_taking(edition: Edition, state: State) -> IllegalMove | None:
     refused = _refuse_without_card(state, "take-1")
     if refused is None and not is_clear(state, state.pawns[active_seat(state)]):
-        return IllegalMove("take-1", _claim_first(state))
-    return refused or _refuse_cost(state, TAKE_COST)
+        return IllegalMove("take-1", _claim_first(edition, state))
+    return refused or _refuse_cost(state, edition.figures.take_cost)
 
 
-def _claim_first(state: State) -> str:
+def _claim_first(edition: Edition, state: State) -> str:
     """Return what has to go from the card under the active pawn, and what that takes, in a sentence."""
     seat, pawn = active_seat(state), state.pawns[active_seat(state)]
     lying = [state.cubes[owner * PLACES + pawn] for owner in range(state.seats)]
-    price = sum(many * claim_cost(seat, owner) for owner, many in enumerate(lying))
+    price = sum(many * edition.figures.claim_cost(seat, owner) for owner, many in enumerate(lying))
     others = sum(lying) - lying[seat]
     if others and lying[seat]:
         what, how = "Cubes lie", "Take back yours and claim the others"

@@ -7,10 +7,8 @@ Things on the board are `card:2-3` (row 2, column 3), `cube:2-3:0` (a cube of se
 from games.engine.protocol import Offer
 from games.titles.scrapyard.decisions.legality import conceivable, refusal
 from games.titles.scrapyard.decisions.warnings import warning
+from games.titles.scrapyard.edition import Edition, Figures
 from games.titles.scrapyard.moves import (
-    TAKE_COST,
-    TURN_UP_COST,
-    WALK_COST,
     AnyMove,
     BuyPeek,
     ChooseCorner,
@@ -23,32 +21,31 @@ from games.titles.scrapyard.moves import (
     TakeCard,
     TurnUp,
     Walk,
-    claim_cost,
 )
-from games.titles.scrapyard.state import COLLECT, VALUES, State, active_seat
+from games.titles.scrapyard.state import COLLECT, State, active_seat
 from games.titles.scrapyard.walk import FAR, distances
-from games.titles.scrapyard.words import corner_words, count, spot, where
+from games.titles.scrapyard.words import corner_words, count, number_word, spot, where
 
 
-def offers(state: State) -> list[Offer]:
+def offers(edition: Edition, state: State) -> list[Offer]:
     """Return every move that the board suggests to the active seat, with the refusals."""
-    return [_offer(state, move) for move in conceivable(state)]
+    return [_offer(edition, state, move) for move in conceivable(state)]
 
 
-def _offer(state: State, move: AnyMove) -> Offer:
-    at, to, label = _place(state, move)
-    refused = refusal(state, move)
-    return Offer(move, at, to, label, refused, warning="" if refused else warning(state, move))
+def _offer(edition: Edition, state: State, move: AnyMove) -> Offer:
+    at, to, label = _place(edition, state, move)
+    refused = refusal(edition, state, move)
+    return Offer(move, at, to, label, refused, warning="" if refused else warning(edition, state, move))
 
 
-def _place(state: State, move: AnyMove) -> tuple[str, str, str]:
+def _place(edition: Edition, state: State, move: AnyMove) -> tuple[str, str, str]:
     """Return where the move is picked up, where it lands, and its label."""
     seat = active_seat(state)
     match move:
         case Peek(place):
             return f"card:{spot(place)}", "", f"Look at the card in {where(place)}"
         case BuyPeek():
-            return "turn", "", "One more peek for a cube"
+            return "turn", "", _purchase_label(edition)
         case EndPeeks():
             return "turn", "", "End peeking"
         case PlaceCube(place):
@@ -59,43 +56,53 @@ def _place(state: State, move: AnyMove) -> tuple[str, str, str]:
         case ChooseCorner(corner):
             return f"corner:{corner}", "", f"Start at the {corner_words(corner)} corner"
         case Walk(place):
-            return "pawn", f"card:{spot(place)}", _walk_label(state, seat, place)
+            return "pawn", f"card:{spot(place)}", _walk_label(edition, state, seat, place)
         case EndTurn():
             return "turn", "", "End turn" if state.phase == COLLECT else "End placing"
-    return _under_pawn(state, seat, move)
+    return _under_pawn(edition, state, seat, move)
 
 
-def _under_pawn(state: State, seat: int, move: TurnUp | ClaimCube | TakeCard) -> tuple[str, str, str]:
-    pawn = state.pawns[seat]
+def _under_pawn(
+    edition: Edition, state: State, seat: int, move: TurnUp | ClaimCube | TakeCard
+) -> tuple[str, str, str]:
+    pawn, figures = state.pawns[seat], edition.figures
     card = f"card:{spot(pawn)}" if pawn >= 0 else "pawn"
     match move:
         case TurnUp():
-            return card, "", f"Turn the card face up for {count(TURN_UP_COST, 'action point')}"
+            return card, "", f"Turn the card face up for {count(figures.turn_up_cost, 'action point')}"
         case TakeCard():
-            return card, "", f"Take the card for {count(TAKE_COST, 'action point')}{_scores(state, seat)}"
+            price = count(figures.take_cost, "action point")
+            return card, "", f"Take the card for {price}{_scores(edition, state, seat)}"
         case ClaimCube(owner):
             cube = f"cube:{spot(pawn)}:{owner}" if pawn >= 0 else "pawn"
             label = "Take back your cube" if owner == seat else "Claim another player’s cube"
-            price = count(claim_cost(seat, owner), "action point")
-            return cube, "", f"{label} for {price}: {_claim_gain(state, seat)}"
+            price = count(figures.claim_cost(seat, owner), "action point")
+            return cube, "", f"{label} for {price}: {_claim_gain(figures, state, seat)}"
 
 
-def _scores(state: State, seat: int) -> str:
+def _scores(edition: Edition, state: State, seat: int) -> str:
     """Return what the card under the pawn adds to the seat's score, if the seat knows the card."""
     pawn = state.pawns[seat]
     if pawn < 0 or not state.known[pawn] >> seat & 1:
         return ""
-    kind, value = divmod(state.faces[pawn], VALUES)
-    return f": it scores {'+' if state.tiles[seat] >> kind & 1 else '−'}{value + 1}"
+    worth = edition.worth(state.faces[pawn], state.tiles[seat])
+    return f": it scores {'−' if worth < 0 else '+' if worth else ''}{abs(worth)}"
 
 
-def _claim_gain(state: State, seat: int) -> str:
+def _claim_gain(figures: Figures, state: State, seat: int) -> str:
     """Return what one more cube in the supply brings: a point, and action points in the turns to come."""
-    later = " and 1 more action point in each later turn" if state.turns[seat] > 1 else ""
-    return f"+1 point{later}"
+    points = count(figures.points_a_cube, "more action point") if state.turns[seat] > 1 else ""
+    later = f" and {points} in each later turn" if points and figures.points_a_cube else ""
+    return f"+{count(figures.cube_points, 'point')}{later}"
 
 
-def _walk_label(state: State, seat: int, place: int) -> str:
-    far = distances(state.field, state.pawns[seat])[place]
-    price = f" for {count(far * WALK_COST, 'action point')}" if 0 < far < FAR else ""
+def _purchase_label(edition: Edition) -> str:
+    peeks = edition.figures.peeks_for_cube
+    return f"{number_word(peeks).capitalize()} more peek{'' if peeks == 1 else 's'} for a cube"
+
+
+def _walk_label(edition: Edition, state: State, seat: int, place: int) -> str:
+    figures = edition.figures
+    far = distances(state.field, state.pawns[seat], figures.rows)[place]
+    price = f" for {count(far * figures.walk_cost, 'action point')}" if 0 < far < FAR else ""
     return f"Walk to {where(place)}{price}"

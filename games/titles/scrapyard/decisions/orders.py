@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from games.engine.errors import IllegalMove
 from games.engine.optional import OrderOffer
 from games.titles.scrapyard.decisions.legality import END_TURN
+from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.moves import AnyMove, ChooseCorner
 from games.titles.scrapyard.state import (
     AGAIN,
@@ -14,7 +15,6 @@ from games.titles.scrapyard.state import (
     CORNERS,
     NOWHERE,
     OVER,
-    PLACINGS,
     Corner,
     State,
     active_seat,
@@ -91,14 +91,14 @@ def _asked() -> IllegalMove:
     return IllegalMove(RULE, "It is time to choose that now: choose on the board.")
 
 
-def follow(state: State, seat: int, order: AnyOrder) -> AnyMove | None:
+def follow(edition: Edition, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
     """Return the move that the order chooses for the seat's present decision, or None."""
     if state.phase == OVER or active_seat(state) != seat:
         return None
     match order:
         case StartAt(corner) if state.phase == CORNER:
             return ChooseCorner(corner)
-        case PassPlacing() | PassPlacings() if (state.phase, state.left) == (AGAIN, PLACINGS):
+        case PassPlacing() | PassPlacings() if (state.phase, state.left) == (AGAIN, edition.figures.placings):
             return END_TURN if isinstance(order, PassPlacings) or order.round == state.round else None
     return None
 

@@ -1,14 +1,12 @@
 """What a seat would give up by ending what it does, for the question that the page asks once."""
 
 from games.titles.scrapyard.decisions.legality import legal
-from games.titles.scrapyard.moves import TAKE_COST, AnyMove, EndPeeks, EndTurn, Peek, claim_cost
+from games.titles.scrapyard.edition import Edition, Figures
+from games.titles.scrapyard.moves import AnyMove, EndPeeks, EndTurn, Peek
 from games.titles.scrapyard.state import (
     COLLECT,
     PLACE,
     PLACES,
-    PLACINGS,
-    SLUGS,
-    VALUES,
     State,
     active_seat,
     is_clear,
@@ -19,56 +17,60 @@ from games.titles.scrapyard.words import count, where
 WORTH_A_CUBE = 7  # a cube on the field is missing in the supply, so a part has to be worth it
 
 
-def warning(state: State, move: AnyMove) -> str:
+def warning(edition: Edition, state: State, move: AnyMove) -> str:
     """Return what the active seat could still gain before the legal *move*, in a sentence, or an empty text.
 
     It hangs only on what the seat knows.
     """
     if isinstance(move, EndPeeks):
-        return _peeks(state)
+        return _peeks(edition, state)
     if not isinstance(move, EndTurn) or not state.left:
         return ""
     if state.phase != COLLECT:
-        return _placing(state)
-    gain, is_last = _collecting(state), state.turns[active_seat(state)] == 1
+        return _placing(edition, state)
+    gain, is_last = _collecting(edition, state), state.turns[active_seat(state)] == 1
     if not gain and state.left == state.points:
         return f"You still have all {state.points} action points of this turn."
     return f"This is your last turn. {gain}" if gain and is_last else gain
 
 
-def _peeks(state: State) -> str:
-    hidden = sum(isinstance(move, Peek) for move in legal(state))
+def _peeks(edition: Edition, state: State) -> str:
+    hidden = sum(isinstance(move, Peek) for move in legal(edition, state))
     return f"You can still look at {count(min(state.left, hidden), 'card')}." if hidden else ""
 
 
-def _placing(state: State) -> str:
+def _placing(edition: Edition, state: State) -> str:
     """Return the best part that the seat needs and nobody has marked, if that is worth a cube.
 
     Only of a seat that has peeked and placed nothing: in the second placing it has decided about that before.
     """
     seat = active_seat(state)
-    if state.phase != PLACE or state.left < PLACINGS or not state.supply[seat]:
+    if state.phase != PLACE or state.left < edition.figures.placings or not state.supply[seat]:
         return ""
-    free = [place for place in _needed(state, seat) if is_clear(state, place)]
-    best = max(free, key=lambda place: _value(state, place), default=-1)
-    if best < 0 or _value(state, best) < WORTH_A_CUBE:
+    free = [place for place in _needed(edition, state, seat) if is_clear(state, place)]
+    best = max(free, key=lambda place: _value(edition, state, place), default=-1)
+    if best < 0 or _value(edition, state, best) < WORTH_A_CUBE:
         return ""
-    return f"No cube lies on {_part(state, best)}, which you need."
+    return f"No cube lies on {_part(edition, state, best)}, which you need."
 
 
-def _collecting(state: State) -> str:
+def _collecting(edition: Edition, state: State) -> str:
     """Return the best part that the seat can still take, or else a cube that it can still claim."""
     seat = active_seat(state)
-    far = distances(state.field, state.pawns[seat])
-    takes = {place: far[place] + _clearing(state, seat, place) + TAKE_COST for place in _needed(state, seat)}
+    figures = edition.figures
+    far = [far * figures.walk_cost for far in distances(state.field, state.pawns[seat], figures.rows)]
+    takes = {
+        place: far[place] + _clearing(figures, state, seat, place) + figures.take_cost
+        for place in _needed(edition, state, seat)
+    }
     near = [place for place, price in takes.items() if price <= state.left]
     if near:
-        best = max(near, key=lambda place: _value(state, place))
-        return f"You can still take {_part(state, best)}, for {count(takes[best], 'action point')}."
+        best = max(near, key=lambda place: _value(edition, state, place))
+        return f"You can still take {_part(edition, state, best)}, for {count(takes[best], 'action point')}."
     for place in range(PLACES):
         if state.field >> place & 1:
             for owner in _claimable(state, seat, place):
-                price = far[place] + claim_cost(seat, owner)
+                price = far[place] + figures.claim_cost(seat, owner)
                 if price <= state.left:
                     return (
                         f"You can still claim a cube in {where(place)}, for {count(price, 'action point')}."
@@ -76,7 +78,7 @@ def _collecting(state: State) -> str:
     return ""
 
 
-def _needed(state: State, seat: int) -> list[int]:
+def _needed(edition: Edition, state: State, seat: int) -> list[int]:
     """Return the places of the parts on the field that the seat knows and that are on its tiles."""
     known, own = state.known, 1 << seat
     return [
@@ -84,13 +86,15 @@ def _needed(state: State, seat: int) -> list[int]:
         for place in range(PLACES)
         if state.field >> place & 1
         and known[place] & own
-        and state.tiles[seat] >> state.faces[place] // VALUES & 1
+        and edition.matches(state.faces[place], state.tiles[seat])
     ]
 
 
-def _clearing(state: State, seat: int, place: int) -> int:
+def _clearing(figures: Figures, state: State, seat: int, place: int) -> int:
     """Return the points it takes to claim every cube on the card."""
-    return sum(claim_cost(seat, owner) * state.cubes[owner * PLACES + place] for owner in range(state.seats))
+    return sum(
+        figures.claim_cost(seat, owner) * state.cubes[owner * PLACES + place] for owner in range(state.seats)
+    )
 
 
 def _claimable(state: State, seat: int, place: int) -> list[int]:
@@ -99,10 +103,9 @@ def _claimable(state: State, seat: int, place: int) -> list[int]:
     return [owner for owner in owners if owner != seat or state.turns[seat] == 1]
 
 
-def _value(state: State, place: int) -> int:
-    return state.faces[place] % VALUES + 1
+def _value(edition: Edition, state: State, place: int) -> int:
+    return edition.gains[state.faces[place]]
 
 
-def _part(state: State, place: int) -> str:
-    name = SLUGS[state.faces[place]].replace("-", " ").capitalize()
-    return f"{name} in {where(place)}"
+def _part(edition: Edition, state: State, place: int) -> str:
+    return f"{edition.kinds[state.faces[place]].name} in {where(place)}"

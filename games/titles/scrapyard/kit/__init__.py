@@ -1,55 +1,65 @@
 """What people need to play Scrapyard at a real table."""
 
-from functools import cache
-
 from games.engine.kit import BOX, TABLE, Deal, Deck, Die, Kit, Marker, Share
-from games.titles.scrapyard.cards import catalogue_cards
-from games.titles.scrapyard.kit.aids import GAME_AID
-from games.titles.scrapyard.kit.mats import FIELD_MAT, SCORE_MAT, SUPPLY_MAT
-from games.titles.scrapyard.rolls import SIDES
-from games.titles.scrapyard.state import CUBES, PLACES, TYPES
+from games.titles.scrapyard.edition import Edition
+from games.titles.scrapyard.kit.aids import game_aid
+from games.titles.scrapyard.kit.mats import field_mat, score_mat, supply_mat
+from games.titles.scrapyard.rolls import ORDER_DICE
+from games.titles.scrapyard.state import TYPES
+from games.titles.scrapyard.words import number_word
 
 SEATS = 4
-DICE = 2
+_CARD_CM = 9.2  # a row of the field is so high
 
 
-@cache
-def kit() -> Kit:
-    """Return what the game needs. *Source:* `scrapyard:setup-1` to `setup-7`."""
+def kit_of(edition: Edition) -> Kit:
+    """Return what the edition needs. *Source:* `scrapyard:setup-1` to `setup-7`."""
+    figures = edition.figures
+    sides = tuple(str(side + 1) for side in range(figures.dice_sides))
+    icons = icons_of(edition)
+    peeks, cubes = f"score/peeks-{figures.peek_dice}", number_word(figures.cubes).capitalize()
     return Kit(
         seats=SEATS,
-        decks=(_parts(),),
-        deals=tuple(Deal("parts", f"field/place-{place + 1}", 1, "setup-1") for place in range(PLACES)),
-        mats=(SUPPLY_MAT, SCORE_MAT, FIELD_MAT),
-        markers=(
-            *(marker for seat in range(SEATS) for marker in _of(seat)),
-            Marker("turn", "Turn marker", "disc", 1, 11, 11, "hazard-low", "score/turn-1", "turns-1", "T"),
-            Marker("peeks", "Peeks marker", "disc", 1, 11, 11, "hazard-low", "score/peeks-2", "peeks-1", "P"),
+        decks=(_parts(edition),),
+        deals=tuple(
+            Deal("parts", f"field/place-{place + 1}", 1, "setup-1") for place in range(figures.places)
         ),
-        dice=(Die("die", "Six-sided die", tuple(str(side + 1) for side in range(SIDES)), DICE, "order-1"),),
-        aids=(GAME_AID,),
+        mats=(supply_mat(figures), score_mat(figures), field_mat(figures)),
+        markers=(
+            *(marker for seat in range(SEATS) for marker in _of(seat, figures.cubes, icons)),
+            Marker("turn", "Turn marker", "disc", 1, 11, 11, "hazard-low", "score/turn-1", "turns-1", "T"),
+            Marker("peeks", "Peeks marker", "disc", 1, 11, 11, "hazard-low", peeks, "peeks-1", "P"),
+        ),
+        dice=(Die("die", f"{number_word(len(sides)).capitalize()}-sided die", sides, ORDER_DICE, "order-1"),),
+        aids=(game_aid(figures),),
         needs=(
-            "Room on the table: the field of cards takes 65 × 55 cm.",
-            "Ten small cubes or buttons of one colour for each player save you folding the paper ones.",
+            f"Room on the table: the field of cards takes 65 × {round(figures.rows * _CARD_CM)} cm.",
+            f"{cubes} small cubes or buttons of one colour for each player save you folding the paper ones.",
         ),
     )
 
 
-def _parts() -> Deck:
+def icons_of(edition: Edition) -> dict[str, str]:
+    """Return the pictures of the types of part: of each, that of its first card in the box."""
+    return {kind.part.lower(): kind.icon for kind in reversed(edition.box)}
+
+
+def _parts(edition: Edition) -> Deck:
+    rows = number_word(edition.figures.rows)
+    rest = " Put the rest aside unseen." if edition.set_aside else ""
     return Deck(
         "parts",
         "Parts",
-        tuple(Share(card.slug, card.quantity) for card in catalogue_cards()),
+        tuple(Share(kind.slug, kind.quantity) for kind in edition.box),
         TABLE,
-        "Shuffle them and lay them out face down as a field of six rows and nine columns.",
+        f"Shuffle them and lay them out face down as a field of {rows} rows and nine columns.{rest}",
         "setup-1",
     )
 
 
-def _of(seat: int) -> tuple[Marker, ...]:
+def _of(seat: int, cubes: int, icons: dict[str, str]) -> tuple[Marker, ...]:
     """Return a player's cubes, tiles and score marker."""
     number, paint = str(seat + 1), f"seat-{seat}"
-    icons = {card.sub.lower(): card.icon for card in catalogue_cards()}
     tiles = (
         Marker(
             f"tile-{part}-{number}",
@@ -73,7 +83,7 @@ def _of(seat: int) -> tuple[Marker, ...]:
             f"cube-{number}",
             f"Cube of player {number}",
             "cube",
-            CUBES,
+            cubes,
             12,
             12,
             paint,

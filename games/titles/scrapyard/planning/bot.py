@@ -5,11 +5,11 @@ earns most, until the action points of all turns to come are used up. Cards that
 average unseen cards, so that a bot isn't misled by cards that it only guesses.
 """
 
+from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.planning.plan import (
     IDLE,
     Unseen,
     averages,
-    card_worth,
     nearness,
     planned_points,
     points_to_come,
@@ -20,7 +20,6 @@ from games.titles.scrapyard.state import (
     NOWHERE,
     OVER,
     PEEK,
-    PLACES,
     State,
     active_seat,
 )
@@ -33,31 +32,31 @@ KNOWN, PROMISED = (
 NEAR_HOME = 0.02  # peeks go side by side, starting at the seat's own corner
 
 
-def evaluate(state: State, seat: int) -> float:
+def evaluate(edition: Edition, state: State, seat: int) -> float:
     """Return the expected points of *seat* at the end."""
     if state.phase == OVER:
-        return _final(state, seat)
-    unseen = averages(state.faces, state.guessed, state.tiles[seat])
-    has = _collected(state, seat, unseen) + state.supply[seat]
+        return _final(edition, state, seat)
+    unseen = averages(edition, state.faces, state.guessed, state.tiles[seat])
+    has = _collected(edition, state, seat, unseen) + state.supply[seat] * edition.figures.cube_points
     if state.pawns[seat] == NOWHERE:
-        return has + _prospects(state, seat, unseen)
-    return has + planned_points(state, seat, state.pawns[seat], state.guessed)
+        return has + _prospects(edition, state, seat, unseen)
+    return has + planned_points(edition, state, seat, state.pawns[seat], state.guessed)
 
 
-def _final(state: State, seat: int) -> float:
-    scores = [score(state, each) for each in range(state.seats)]
+def _final(edition: Edition, state: State, seat: int) -> float:
+    scores = [score(edition, state, each) for each in range(state.seats)]
     ranks = [(each.total, each.matching) for each in scores]
     return scores[seat].total + (WIN if ranks[seat] == max(ranks) else 0.0)
 
 
-def _collected(state: State, seat: int, unseen: Unseen) -> float:
+def _collected(edition: Edition, state: State, seat: int, unseen: Unseen) -> float:
     points = 0.0
     for place, taker in enumerate(state.takers):
         if taker == seat + 1:
             points += (
                 unseen.taken
                 if state.guessed >> place & 1
-                else card_worth(state.faces[place], state.tiles[seat])
+                else edition.worth(state.faces[place], state.tiles[seat])
             )
     return points
 
@@ -65,15 +64,15 @@ def _collected(state: State, seat: int, unseen: Unseen) -> float:
 # Before the collection: the cards that are seen and those that can still be seen
 
 
-def _prospects(state: State, seat: int, unseen: Unseen) -> float:
-    points = unseen_rate(unseen) * IDLE * points_to_come(state, seat)
+def _prospects(edition: Edition, state: State, seat: int, unseen: Unseen) -> float:
+    points = unseen_rate(edition.figures, unseen) * IDLE * points_to_come(edition.figures, state, seat)
     own = 1 << seat
-    for place in range(PLACES):
-        if state.known[place] & own:
+    for place, known in enumerate(state.known):
+        if known & own:
             if state.guessed >> place & 1:
-                points += KNOWN * unseen.wanted + NEAR_HOME * nearness(seat, place)
+                points += KNOWN * unseen.wanted + NEAR_HOME * nearness(edition.figures.rows, seat, place)
             else:
-                points += KNOWN * max(0, card_worth(state.faces[place], state.tiles[seat]))
+                points += KNOWN * max(0, edition.worth(state.faces[place], state.tiles[seat]))
     if state.phase == PEEK and active_seat(state) == seat:
         points += PROMISED * unseen.wanted * state.left
     return points

@@ -6,19 +6,16 @@ Cards that a player hasn't seen count as average unseen cards, so that nobody is
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.titles.scrapyard.moves import TAKE_COST, TURN_UP_COST, claim_cost
+from games.titles.scrapyard.edition import Edition, Figures
 from games.titles.scrapyard.state import (
     COLLECT,
     COLUMNS,
-    CORNER_PLACES,
-    FREE_POINTS,
     PLACES,
     PUBLIC,
-    VALUES,
     State,
     active_seat,
 )
-from games.titles.scrapyard.walk import distances
+from games.titles.scrapyard.walk import corner_place, distances
 
 LATER = 0.993  # discount for each action point spent before: somebody else may be there first
 IDLE = 0.6  # the value of an unplanned action point, as a share of one spent on unseen cards
@@ -49,6 +46,7 @@ class Stop(NamedTuple):
 class Yard(NamedTuple):
     """What the stops of *seat* depend on. *turns:* the seat's turns after the running one."""
 
+    edition: Edition
     seat: int
     faces: bytes
     guessed: int
@@ -60,45 +58,43 @@ class Yard(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def averages(faces: bytes, guessed: int, tiles: int) -> Unseen:
+def averages(edition: Edition, faces: bytes, guessed: int, tiles: int) -> Unseen:
     """Return what the cards at *guessed* are worth on average with these tiles."""
     taken, wanted, matching, number = 0, 0, 0, 0
     for place in range(PLACES):
         if guessed >> place & 1:
-            kind, value = divmod(faces[place], VALUES)
+            worth = edition.worth(faces[place], tiles)
             number += 1
-            if tiles >> kind & 1:
+            taken += worth
+            if edition.matches(faces[place], tiles):
                 matching += 1
-                wanted += value + 1
-                taken += value + 1
-            else:
-                taken -= value + 1
+                wanted += worth
     number = max(number, 1)
     return Unseen(taken / number, wanted / number, matching / number)
 
 
-def card_worth(card: int, tiles: int) -> int:
-    """Return the card's points with these tiles, negative when it doesn't match."""
-    kind, value = divmod(card, VALUES)
-    return value + 1 if tiles >> kind & 1 else -value - 1
+def search_cost(figures: Figures, chance: float) -> float:
+    """Return the action points to turn a card up and, if it matches, to take it."""
+    return figures.turn_up_cost + figures.take_cost * chance
 
 
-def unseen_rate(unseen: Unseen) -> float:
+def unseen_rate(figures: Figures, unseen: Unseen) -> float:
     """Return the points that an action point brings when it is spent on unseen cards."""
-    return unseen.wanted / (STRIDE + TURN_UP_COST + TAKE_COST * unseen.chance)
+    return unseen.wanted / (STRIDE * figures.walk_cost + search_cost(figures, unseen.chance))
 
 
-def points_to_come(state: State, seat: int) -> int:
+def points_to_come(figures: Figures, state: State, seat: int) -> int:
     """Return the action points left in the running turn and in all later ones."""
     turns, now = state.turns[seat], 0
     if state.phase == COLLECT and active_seat(state) == seat:
         turns, now = turns - 1, state.left
-    return now + turns * (state.supply[seat] + FREE_POINTS)
+    return now + turns * figures.turn_points(state.supply[seat])
 
 
-def yard_of(state: State, seat: int, guessed: int) -> Yard:
+def yard_of(edition: Edition, state: State, seat: int, guessed: int) -> Yard:
     """Return what the stops of *seat* depend on, if the cards at *guessed* are unseen."""
     return Yard(
+        edition,
         seat,
         state.faces,
         guessed,
@@ -119,49 +115,52 @@ def unknown_to(state: State, seat: int) -> int:
     return mask
 
 
-def nearness(seat: int, place: int) -> int:
+def nearness(rows: int, seat: int, place: int) -> int:
     """Return minus the steps from the seat's own corner of the field to *place*."""
     row, column = divmod(place, COLUMNS)
-    home_row, home_column = divmod(CORNER_PLACES[seat], COLUMNS)
+    home_row, home_column = divmod(corner_place(seat, rows), COLUMNS)
     return -abs(row - home_row) - abs(column - home_column)
 
 
-def planned_points(state: State, seat: int, pawn: int, guessed: int) -> float:
+def planned_points(edition: Edition, state: State, seat: int, pawn: int, guessed: int) -> float:
     """Return the points of a plan that starts at *pawn* and always goes where an action point earns most.
 
     The cards at *guessed* count as unseen.
     """
-    unseen = averages(state.faces, guessed, state.tiles[seat])
-    found, hidden = stops_for(yard_of(state, seat, guessed))
+    figures = edition.figures
+    unseen = averages(edition, state.faces, guessed, state.tiles[seat])
+    found, hidden = stops_for(yard_of(edition, state, seat, guessed))
     stops, dark = list(found), list(hidden)
-    left, spent, points = float(points_to_come(state, seat)), 0.0, 0.0
-    search = TURN_UP_COST + TAKE_COST * unseen.chance
+    left, spent, points = float(points_to_come(figures, state, seat)), 0.0, 0.0
+    search, walk = search_cost(figures, unseen.chance), figures.walk_cost
     for _ in range(MOST_STOPS):
-        far = distances(state.field, pawn)
-        best = _best(stops, dark, far, left, Stop(-1, unseen.wanted, search))
+        far = distances(state.field, pawn, figures.rows)
+        best = _best(stops, dark, far, walk, left, Stop(-1, unseen.wanted, search))
         if best is None:
             break
-        cost = far[best.place] + best.cost
+        cost = far[best.place] * walk + best.cost
         spent, left, pawn = spent + cost, left - cost, best.place
         points += best.worth * LATER**spent
         if best in stops:
             stops.remove(best)
         else:
             dark.remove(pawn)
-    reach = min(left, len(dark) * (STRIDE + search))
-    return points + unseen_rate(unseen) * IDLE * reach * LATER**spent
+    reach = min(left, len(dark) * (STRIDE * walk + search))
+    return points + unseen_rate(figures, unseen) * IDLE * reach * LATER**spent
 
 
-def _best(stops: list[Stop], dark: list[int], far: tuple[int, ...], left: float, search: Stop) -> Stop | None:
+def _best(
+    stops: list[Stop], dark: list[int], far: tuple[int, ...], walk: int, left: float, search: Stop
+) -> Stop | None:
     """Return the affordable stop, or nearest unseen card, where an action point earns most."""
     best, best_rate = None, 0.0
     for stop in stops:
-        cost = max(far[stop.place] + stop.cost, 0.1)
+        cost = max(far[stop.place] * walk + stop.cost, 0.1)
         if cost <= left and stop.worth > best_rate * cost:
             best, best_rate = stop, stop.worth / cost
     if dark:
         near = min(dark, key=far.__getitem__)
-        cost = far[near] + search.cost
+        cost = far[near] * walk + search.cost
         if cost <= left and search.worth > best_rate * cost:
             return search._replace(place=near)
     return best
@@ -173,9 +172,10 @@ def stops_for(yard: Yard) -> tuple[tuple[Stop, ...], tuple[int, ...]]:
 
     Most moves that a bot tries change none of this, so the result is cached.
     """
-    own, known, guessed = 1 << yard.seat, yard.known, yard.guessed
-    unseen = averages(yard.faces, guessed, yard.tiles)
-    cube = 1 + unseen_rate(unseen) * IDLE * yard.turns
+    own, known, guessed, figures = 1 << yard.seat, yard.known, yard.guessed, yard.edition.figures
+    unseen = averages(yard.edition, yard.faces, guessed, yard.tiles)
+    rate = unseen_rate(figures, unseen) * IDLE
+    cube = figures.cube_points + rate * (figures.points_a_cube * yard.turns)
     claims = _claims(yard)
     stops, dark = [], []
     for place in range(PLACES):
@@ -187,10 +187,10 @@ def stops_for(yard: Yard) -> tuple[tuple[Stop, ...], tuple[int, ...]]:
             if not number:
                 dark.append(place)
         elif guessed >> place & 1:
-            worth, cost = worth + unseen.wanted, cost + TAKE_COST * unseen.chance
-        elif (value := card_worth(yard.faces[place], yard.tiles)) > 0:
+            worth, cost = worth + unseen.wanted, cost + figures.take_cost * unseen.chance
+        elif (value := yard.edition.worth(yard.faces[place], yard.tiles)) > 0:
             share = OPEN if known[place] & PUBLIC else 1.0
-            worth, cost = worth + value * share, cost + TAKE_COST
+            worth, cost = worth + value * share, cost + figures.take_cost
         if worth > 0:
             stops.append(Stop(place, worth, cost))
     return tuple(stops), tuple(dark)
@@ -205,5 +205,8 @@ def _claims(yard: Yard) -> dict[int, tuple[int, int]]:
             for place, lying in enumerate(row):
                 if lying:
                     number, cost = found.get(place, (0, 0))
-                    found[place] = (number + lying, cost + lying * claim_cost(yard.seat, owner))
+                    found[place] = (
+                        number + lying,
+                        cost + lying * yard.edition.figures.claim_cost(yard.seat, owner),
+                    )
     return found

@@ -5,9 +5,8 @@ The weights are a player's judgement, checked by games against the greedy bot.
 
 from collections.abc import Sequence
 
+from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.moves import (
-    TAKE_COST,
-    TURN_UP_COST,
     AnyMove,
     ChooseCorner,
     ClaimCube,
@@ -21,9 +20,9 @@ from games.titles.scrapyard.planning.plan import (
     Stop,
     Unseen,
     averages,
-    card_worth,
     planned_points,
     points_to_come,
+    search_cost,
     stops_for,
     unknown_to,
     yard_of,
@@ -34,10 +33,7 @@ from games.titles.scrapyard.state import (
     CORNERS,
     NOWHERE,
     PEEK,
-    PLACES,
-    TURNS_A_TILE,
     TYPES,
-    VALUES,
     State,
 )
 from games.titles.scrapyard.walk import FAR, distances, path
@@ -48,35 +44,37 @@ TRIED = 8  # the goals that are looked at as the first of two
 CONTESTED = 1.5  # what a card is worth that also matches a tile of another, as a share
 UNSEEN = 0.8  # what turning up a card is worth that nobody has seen, as a share: it also tells the others
 SOON = 4.0  # turns in which others take the cards that they have seen
-SPREAD = 23  # has no divisor in common with PLACES
+SPREAD = 23  # has no divisor in common with the number of places
 
 
-def weights(state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
+def weights(edition: Edition, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
     """Return the weight of each of *moves*."""
     if state.phase == COLLECT:
-        return _Turn(state, seat).weights(moves)
+        return _Turn(edition, state, seat).weights(moves)
     if state.phase == PEEK:
         return _peeks(state, seat, moves)
     if state.phase == CORNER:
-        return _corners(state, seat, moves)
+        return _corners(edition, state, seat, moves)
     return [float(isinstance(move, EndTurn)) for move in moves]
 
 
 def _peeks(state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
     """Return weights for peeks all over the field, first where nobody else has looked."""
     order = [
-        (state.known[move.place] > 0, move.place * SPREAD % PLACES) if isinstance(move, Peek) else (True, FAR)
+        (state.known[move.place] > 0, move.place * SPREAD % len(state.known))
+        if isinstance(move, Peek)
+        else (True, FAR)
         for move in moves
     ]
     best = order.index(min(order)) if isinstance(moves[0], Peek) else len(moves) - 1
     return [float(index == best) for index in range(len(moves))]
 
 
-def _corners(state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
+def _corners(edition: Edition, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
     found = []
     for move in moves:
         pawn = -1 - CORNERS.index(move.corner) if isinstance(move, ChooseCorner) else NOWHERE
-        found.append(planned_points(state, seat, pawn, unknown_to(state, seat)))
+        found.append(planned_points(edition, state, seat, pawn, unknown_to(state, seat)))
     best = max(found)
     return [2.0 ** (points - best) for points in found]
 
@@ -84,13 +82,14 @@ def _corners(state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
 class _Turn:
     """What the weights in the collection depend on. *others:* the types on the tiles of others, if shown."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, edition: Edition, state: State, seat: int) -> None:
+        self.edition, self.figures = edition, edition.figures
         self.state, self.seat = state, seat
         unknown = unknown_to(state, seat)
-        self.unseen: Unseen = averages(state.faces, unknown, state.tiles[seat])
-        self.stops, self.dark = stops_for(yard_of(state, seat, unknown))
+        self.unseen: Unseen = averages(edition, state.faces, unknown, state.tiles[seat])
+        self.stops, self.dark = stops_for(yard_of(edition, state, seat, unknown))
         self.pawn = state.pawns[seat]
-        self.far = distances(state.field, self.pawn)
+        self.far = distances(state.field, self.pawn, self.figures.rows)
         self.others = 0
         for other in range(state.seats):
             if other != seat and not state.stealth:
@@ -110,24 +109,28 @@ class _Turn:
 
         What is too far for this turn counts for the last card on the way.
         """
-        left, rates = self.state.left, dict[int, float]()
+        walk, rates = self.figures.walk_cost, dict[int, float]()
+        reach = self.state.left // walk
         goals = [goal for goal in self._goals() if self.far[goal.place] < FAR]
-        goals.sort(key=lambda goal: -goal.worth / (self.far[goal.place] + goal.cost))
+        goals.sort(key=lambda goal: -goal.worth / (self.far[goal.place] * walk + goal.cost))
         for goal in goals[:TRIED]:
             place = goal.place
-            if self.far[place] > left:
-                place = path(self.state.field, self.pawn, place)[left - 1]
+            if self.far[place] > reach:
+                if not reach:
+                    continue
+                place = path(self.state.field, self.pawn, place, self.figures.rows)[reach - 1]
             rates[place] = max(self._best_pair(goal, goals), rates.get(place, 0.0))
         return rates
 
     def _best_pair(self, first: Stop, goals: list[Stop]) -> float:
         """Return what an action point brings on the way to *first*, or to *first* and another goal."""
-        spent = self.far[first.place] + first.cost
-        far = distances(self.state.field, first.place)
-        left = points_to_come(self.state, self.seat)
+        walk = self.figures.walk_cost
+        spent = self.far[first.place] * walk + first.cost
+        far = distances(self.state.field, first.place, self.figures.rows)
+        left = points_to_come(self.figures, self.state, self.seat)
         best = first.worth / spent
         for place, worth, cost in goals:
-            whole = spent + far[place] + cost
+            whole = spent + far[place] * walk + cost
             if first.worth + worth > best * whole and whole <= left and place != first.place:
                 best = (first.worth + worth) / whole
         return best
@@ -137,13 +140,13 @@ class _Turn:
         faces, known, own = self.state.faces, self.state.known, 1 << self.seat
         goals = []
         for stop in self.stops:
-            contested = known[stop.place] & own and self.others >> faces[stop.place] // VALUES & 1
+            contested = known[stop.place] & own and self.edition.matches(faces[stop.place], self.others)
             goals.append(stop._replace(worth=stop.worth * CONTESTED) if contested else stop)
         share = self._share_of_leftovers()
         for place in self.dark:
             worth = share if known[place] else UNSEEN
             chance = share if known[place] else 1.0
-            cost = TURN_UP_COST + TAKE_COST * self.unseen.chance * chance
+            cost = search_cost(self.figures, self.unseen.chance * chance)
             goals.append(Stop(place, self.unseen.wanted * worth, cost))
         return goals
 
@@ -154,7 +157,7 @@ class _Turn:
         """
         if not self.others:
             return 1.0
-        own, turns = self.state.tiles[self.seat], self.state.tiles_each * TURNS_A_TILE
+        own, turns = self.state.tiles[self.seat], self.state.tiles_each * self.figures.turns_a_tile
         free = max(1, len(TYPES) - self.others.bit_count())
         share = (own & ~self.others).bit_count() / free * len(TYPES) / own.bit_count()
         used = min(1.0, (turns - self.state.turns[self.seat]) / SOON)
@@ -170,7 +173,9 @@ class _Turn:
             case TurnUp():
                 return 0.0 if is_seen else rates.get(self.pawn, 0.0)
             case TakeCard() if not is_seen:
-                return self.unseen.taken / TAKE_COST
-            case TakeCard() if card_worth(self.state.faces[self.pawn], self.state.tiles[self.seat]) > 0:
+                return self.unseen.taken / self.figures.take_cost
+            case TakeCard() if (
+                self.edition.worth(self.state.faces[self.pawn], self.state.tiles[self.seat]) > 0
+            ):
                 return rates.get(self.pawn, 0.0)
         return 0.0

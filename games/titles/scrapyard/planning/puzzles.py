@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from games.engine import codec
 from games.engine.events import Event
 from games.engine.optional import Goal
+from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.events import CardTurnedUp
 from games.titles.scrapyard.moves import AnyMove, ClaimCube, TakeCard, Walk
 from games.titles.scrapyard.scoring import score
@@ -21,9 +22,9 @@ GOALS = {
 _FEWEST = 3  # deeds of a solution
 
 
-def gained(before: State, state: State, seat: int) -> int:
+def gained(edition: Edition, before: State, state: State, seat: int) -> int:
     """Return by how many points the score of *seat* has grown since *before*; it may have fallen."""
-    return score(state, seat).total - score(before, seat).total
+    return score(edition, state, seat).total - score(edition, before, seat).total
 
 
 def helpful(state: State, moves: Sequence[AnyMove], seat: int, last: AnyMove | None) -> list[AnyMove]:

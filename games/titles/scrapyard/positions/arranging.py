@@ -4,15 +4,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.state import (
-    CARD,
     COLLECT,
     COLUMNS,
     CORNERS,
-    FREE_POINTS,
     PLACES,
     PUBLIC,
-    ROWS,
     TYPES,
     State,
 )
@@ -47,33 +45,33 @@ class Arrangement(Struct, frozen=True, forbid_unknown_fields=True):
     phase: Literal["", "collect"] = ""
 
 
-def arrange(state: State, wanted: Arrangement) -> None:
+def arrange(edition: Edition, state: State, wanted: Arrangement) -> None:
     """Lay out a freshly dealt *state* as *wanted*. *Raises:* ValueError when it can't look like that."""
-    _lay_cards(state, wanted.cards)
+    _lay_cards(edition, state, wanted.cards)
     for seat, tiles in enumerate(wanted.tiles):
         state.tiles[seat] = sum(1 << TYPES.index(tile) for tile in tiles)
     for cubes in wanted.cubes:
-        state.cubes[cubes.seat * PLACES + _place(cubes.at)] += cubes.count
+        state.cubes[cubes.seat * PLACES + _place(edition, cubes.at)] += cubes.count
         state.supply[cubes.seat] -= cubes.count
     for seat, left in enumerate(wanted.supply):
         state.spent[seat] += state.supply[seat] - left
         state.supply[seat] = left
     for seat, spots in enumerate(wanted.known):
         for spot in spots:
-            state.known[_place(spot)] |= 1 << seat
+            state.known[_place(edition, spot)] |= 1 << seat
     for seat, slugs in enumerate(wanted.taken):
         for slug in slugs:
-            _give(state, seat, state.faces.index(CARD[slug]))
+            _give(state, seat, state.faces.index(edition.numbers[slug], 0, len(state.known)))
     if min(*state.supply, *state.spent) < 0:
         raise ValueError("There aren't so many cubes.")
     if wanted.phase:
-        _collect(state, wanted)
+        _collect(edition, state, wanted)
 
 
-def _lay_cards(state: State, cards: dict[Spot, str]) -> None:
+def _lay_cards(edition: Edition, state: State, cards: dict[Spot, str]) -> None:
     faces = bytearray(state.faces)
     for spot, slug in cards.items():
-        here, there = _place(spot), faces.index(CARD[slug])
+        here, there = _place(edition, spot), faces.index(edition.numbers[slug])
         faces[here], faces[there] = faces[there], faces[here]
     state.faces = bytes(faces)
 
@@ -84,22 +82,22 @@ def _give(state: State, seat: int, place: int) -> None:
     state.field &= ~(1 << place)
 
 
-def _collect(state: State, wanted: Arrangement) -> None:
+def _collect(edition: Edition, state: State, wanted: Arrangement) -> None:
     state.phase, state.round, state.turn = COLLECT, state.tiles_each, 0
     state.order, state.bought, state.dice = list(range(state.seats)), 0, []
-    state.pawns = [_pawn(pawn) for pawn in wanted.pawns]
+    state.pawns = [_pawn(edition, pawn) for pawn in wanted.pawns]
     state.turns = list(wanted.turns) or state.turns
-    state.points = state.left = state.supply[0] + FREE_POINTS
+    state.points = state.left = edition.figures.turn_points(state.supply[0])
     if len(state.pawns) != state.seats or len(state.turns) != state.seats:
         raise ValueError("Each player has a pawn, and turns.")
 
 
-def _pawn(pawn: str) -> int:
-    return -1 - CORNERS.index(pawn) if pawn in CORNERS else _place(pawn)
+def _pawn(edition: Edition, pawn: str) -> int:
+    return -1 - CORNERS.index(pawn) if pawn in CORNERS else _place(edition, pawn)
 
 
-def _place(spot: Spot) -> int:
-    row, _, column = spot.partition("-")
-    if not (row.isdecimal() and column.isdecimal() and 1 <= int(row) <= ROWS and 1 <= int(column) <= COLUMNS):
+def _place(edition: Edition, spot: Spot) -> int:
+    (row, _, column), rows = spot.partition("-"), edition.figures.rows
+    if not (row.isdecimal() and column.isdecimal() and 1 <= int(row) <= rows and 1 <= int(column) <= COLUMNS):
         raise ValueError(f"There is no place “{spot}”.")
     return (int(row) - 1) * COLUMNS + int(column) - 1
