@@ -2,6 +2,7 @@
 
 from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrapyard.cards import cards_hash, catalogue_cards, read_kinds
+from games.titles.scrapyard.drafting import ScrapyardDrafting
 from games.titles.scrapyard.edition import Edition
 from games.titles.scrapyard.game import MODES, SEATS, TILES, FormerScrapyardGame, ScrapyardGame
 from games.titles.scrapyard.kit import kit_of
@@ -79,4 +80,5 @@ TITLE = Title(
     engine_version="2",
     census=census,
     bots=QUICK_BOTS + SEARCHING_BOTS,
+    drafting=ScrapyardDrafting(_info),
 )

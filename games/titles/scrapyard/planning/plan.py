@@ -59,17 +59,20 @@ class Yard(NamedTuple):
 
 @lru_cache(maxsize=256)
 def averages(edition: Edition, faces: bytes, guessed: int, tiles: int) -> Unseen:
-    """Return what the cards at *guessed* are worth on average with these tiles."""
-    taken, wanted, matching, number = 0, 0, 0, 0
-    for place in range(PLACES):
-        if guessed >> place & 1:
-            worth = edition.worth(faces[place], tiles)
-            number += 1
-            taken += worth
-            if edition.matches(faces[place], tiles):
-                matching += 1
-                wanted += worth
-    number = max(number, 1)
+    """Return what the cards at *guessed* are worth on average with these tiles.
+
+    Those that were set aside count as well: nobody knows which cards they are.
+    """
+    taken, wanted, matching = 0, 0, 0
+    unseen = [faces[place] for place in range(edition.figures.places) if guessed >> place & 1]
+    unseen += faces[edition.figures.places :]
+    for card in unseen:
+        worth = edition.worth(card, tiles)
+        taken += worth
+        if edition.matches(card, tiles):
+            matching += 1
+            wanted += worth
+    number = max(len(unseen), 1)
     return Unseen(taken / number, wanted / number, matching / number)
 
 
