@@ -1,0 +1,56 @@
+"""The table of a draft of Scrapyard says and shows the draft's figures."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from games import boards
+from games.engine.drafting import CardChange, Changes
+from games.titles.scrapyard import TITLE
+from tests.games.duel import Duel
+
+SLUG = "draft-1"
+FIGURES = {"rows": 4, "placings": 3, "own_claim_cost": 4, "peeks_for_cube": 2, "points_a_cube": 2}
+
+
+@pytest.fixture
+def match(user: User, other_user: User, monkeypatch: pytest.MonkeyPatch) -> Duel:
+    assert TITLE.drafting is not None
+    changes = Changes({"gear-1": CardChange({"part": "lens"})}, parameters={**FIGURES, "cube_points": 3})
+    info = TITLE.drafting.edition_from(TITLE.editions["1.0"], changes, SLUG)
+    monkeypatch.setitem(TITLE.editions, SLUG, info)  # type: ignore[arg-type]
+    return Duel.begin(user, other_user, title="scrapyard", edition=SLUG)
+
+
+@pytest.mark.django_db
+def test_the_table_has_the_rows_of_the_draft(match: Duel) -> None:
+    table = boards.table(match.board(match.mover))
+    assert (len(table.rows), table.size) == (4, "Four rows of nine cards")
+    assert {len(row) for row in table.rows} == {9}
+
+
+@pytest.mark.django_db
+def test_the_hints_say_the_figures_of_the_draft(match: Duel) -> None:
+    """The first player peeks as long as they may, buys a peek, and begins to place."""
+    mover = match.mover
+    while match.board(mover).view.peeks_left > 1:
+        match.play({"type": "peek", "place": _unseen(match, mover)})
+    hint = boards.table(match.board(mover)).hint
+    assert "for 2 more peeks, once a round" in hint
+    assert "gives you 2 action points every turn and 3 points at the end" in hint
+    match.play({"type": "buy-peek"})
+    view = match.board(mover).view
+    assert boards.table(match.board(mover)).left == f"3 of {view.peeks + 2} peeks left"
+    match.play({"type": "end-peeks"})
+    table = boards.table(match.board(mover))
+    assert table.left == "3 cubes left to place or move"
+    assert table.hint.endswith("Taking it back later costs 4 action points.")
+    for _ in range(3):
+        match.play({"type": "place-cube", "place": 0})
+    table = boards.table(match.board(mover))
+    assert (table.left, table.all_cubes) == ("All three cubes placed or moved", "All three cubes")
+
+
+def _unseen(match: Duel, mover: User) -> int:
+    return next(card.place for card in match.board(mover).view.cards if not card.card)
