@@ -12,52 +12,101 @@ PART = "Part"
 FEWEST_ROWS = 3
 
 PARAMETERS = tuple(
-    RuleParameter(Number(key, label, low, high, getattr(RULEBOOK, key), step, help=words, rule=rule), section)
-    for section, rows in (
+    RuleParameter(field, section)
+    for section, fields in (
         (
             "The field and the cubes",
             (
-                ("rows", "Rows of nine cards", FEWEST_ROWS, ROWS, 1, "setup-1", ""),
-                ("cubes", "Cubes of each player", PAWN_CUBES, 20, 1, "setup-5", "Two are the pawn."),
+                Number("rows", "Rows of nine cards", FEWEST_ROWS, ROWS, RULEBOOK.rows, rule="setup-1"),
+                Number(
+                    "cubes",
+                    "Cubes of each player",
+                    PAWN_CUBES,
+                    20,
+                    RULEBOOK.cubes,
+                    help="Two are the pawn.",
+                    rule="setup-5",
+                ),
             ),
         ),
         (
             "Peek rounds",
             (
-                ("dice_sides", "Sides of a die", 4, 12, 2, "order-1", ""),
-                ("peek_dice", "Dice rolled for the peeks", 1, 2, 1, "peeks-1", ""),
-                ("peeks_for_cube", "Peeks for a cube", 0, 5, 1, "extra-1", "0: no cube can be spent."),
-                ("placings", "Cubes placed or moved at a time", 1, 5, 1, "place-1", ""),
+                Number("dice_sides", "Sides of a die", 4, 12, RULEBOOK.dice_sides, 2, rule="order-1"),
+                Number("peek_dice", "Dice rolled for the peeks", 1, 2, RULEBOOK.peek_dice, rule="peeks-1"),
+                Number(
+                    "peeks_for_cube",
+                    "Peeks for a cube",
+                    0,
+                    5,
+                    RULEBOOK.peeks_for_cube,
+                    help="0: no cube can be spent.",
+                    rule="extra-1",
+                ),
+                Number(
+                    "placings", "Cubes placed or moved at a time", 1, 5, RULEBOOK.placings, rule="place-1"
+                ),
             ),
         ),
         (
             "Turns of the collection",
             (
-                ("turns_a_tile", "Turns for each tile", 1, 8, 1, "turns-1", ""),
-                ("free_points", "Action points of every turn", 0, 8, 1, "points-1", ""),
-                ("points_a_cube", "Action points for each cube", 0, 3, 1, "points-1", ""),
+                Number("turns_a_tile", "Turns for each tile", 1, 8, RULEBOOK.turns_a_tile, rule="turns-1"),
+                Number(
+                    "free_points", "Action points of every turn", 0, 8, RULEBOOK.free_points, rule="points-1"
+                ),
+                Number(
+                    "points_a_cube",
+                    "Action points for each cube",
+                    0,
+                    3,
+                    RULEBOOK.points_a_cube,
+                    rule="points-1",
+                ),
             ),
         ),
         (
             "Prices in action points",
             (
-                ("walk_cost", "Move to the next card", 1, 3, 1, "move-4", ""),
-                ("turn_up_cost", "Turn a card up", 1, 5, 1, "flip-1", ""),
-                ("own_claim_cost", "Take back a cube", 1, 6, 1, "claim-1", ""),
-                ("other_claim_cost", "Claim another player’s cube", 1, 8, 1, "claim-2", ""),
-                ("take_cost", "Take a card", 1, 6, 1, "take-1", ""),
+                Number("walk_cost", "Move to the next card", 1, 3, RULEBOOK.walk_cost, rule="move-4"),
+                Number("turn_up_cost", "Turn a card up", 1, 5, RULEBOOK.turn_up_cost, rule="flip-1"),
+                Number("own_claim_cost", "Take back a cube", 1, 6, RULEBOOK.own_claim_cost, rule="claim-1"),
+                Number(
+                    "other_claim_cost",
+                    "Claim another player’s cube",
+                    1,
+                    8,
+                    RULEBOOK.other_claim_cost,
+                    rule="claim-2",
+                ),
+                Number("take_cost", "Take a card", 1, 6, RULEBOOK.take_cost, rule="take-1"),
             ),
         ),
         (
             "Points at the end",
             (
-                ("matching_points", "Times the value of a matching part", 1, 5, 1, "score-1", ""),
-                ("cube_points", "Points for each cube", 0, 5, 1, "score-2", ""),
-                ("other_points", "Times the value of another part", 0, 5, 1, "score-3", "Subtracted."),
+                Number(
+                    "matching_points",
+                    "Times the value of a matching part",
+                    1,
+                    5,
+                    RULEBOOK.matching_points,
+                    rule="score-1",
+                ),
+                Number("cube_points", "Points for each cube", 0, 5, RULEBOOK.cube_points, rule="score-2"),
+                Number(
+                    "other_points",
+                    "Times the value of another part",
+                    0,
+                    5,
+                    RULEBOOK.other_points,
+                    help="Subtracted.",
+                    rule="score-3",
+                ),
             ),
         ),
     )
-    for key, label, low, high, step, rule, words in rows
+    for field in fields
 )
 
 CARD_TYPES: Mapping[str, CardType] = {
