@@ -32,7 +32,7 @@ VOCABULARY = Vocabulary(
     verb("repair-this", "Repair this Scrapbot", RepairThis, types=_FROM_A_LANE, labels=_MORE, amount=_TENS),
     verb("repair", "Repair one of your Scrapbots", RepairOne, types=(RESOURCE,), amount=_TENS),
     verb("ready", "Ready one of your Scrapbots", ReadyOne, types=(RESOURCE,)),
-    # An attack that did this could be made again for ever.
+    # With an attack that did this, a turn might never end.
     verb("ready-after-attack", "Ready after the next attack", ReadyAfterAttack, types=(COMPONENT,)),
     verb("exhaust", "Exhaust an enemy Scrapbot", ExhaustOne, types=(RESOURCE,)),
     verb("return-wound", "Return a Wound", ReturnWound, types=(RESOURCE,)),
