@@ -3,6 +3,7 @@
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -28,7 +29,8 @@ class Verb:
     """An effect or a condition that designers may use.
 
     *tag:* its name in data. *label:* its name on the page. *make:* its type. *group:* where it fits, such as
-    `effect`. *types:* types of cards that may have it, all if empty.
+    `effect`. *types:* types of cards that may have it, all if empty. *lists:* fields that hold several values
+    of a type; in data, these are one text with blanks between them.
     """
 
     tag: str
@@ -37,6 +39,15 @@ class Verb:
     fields: tuple[Field, ...]
     group: str = "effect"
     types: tuple[str, ...] = ()
+    lists: Mapping[str, type] = dataclass_field(default_factory=dict)
+
+    def told(self, key: str, value: Any) -> Any:
+        """Return the value of a field as data has it."""
+        return " ".join(map(str, value)) if key in self.lists else value
+
+    def meant(self, key: str, value: Any) -> Any:
+        """Return what `told` made of a value of a field."""
+        return tuple(map(self.lists[key], value.split())) if key in self.lists else value
 
 
 def verb(
@@ -53,8 +64,11 @@ def verb(
 ) -> Verb:
     """Return the verb for the effect type *make*; its form is made from the types of its fields.
 
+    What holds other effects comes last.
+
     *groups:* for a field that holds another effect or condition, which group fits (`effect` if not named).
-    *choices:* for a text field, its values. *bounds:* for each field that is a number.
+    *choices:* for a text field, its values; for a field that holds several, values such as `blitz armored`
+    or `1 2 3`. *bounds:* for each field that is a number.
     *Raises:* `TypeError` for a field whose form can't be told; titles are wrong then, not designers.
     """
     hints = get_type_hints(make)
@@ -65,7 +79,13 @@ def verb(
         fields.append(
             _field(field, hints[field.name], label_of, bounds, dict(choices or {}), dict(groups or {}))
         )
-    return Verb(tag, label, make, tuple(fields), group, types)
+    fields.sort(key=lambda made: isinstance(made, EffectField))
+    lists = {
+        name: int if get_args(hints[name])[0] is int else str
+        for name in choices or {}
+        if get_origin(hints[name]) is tuple
+    }
+    return Verb(tag, label, make, tuple(fields), group, types, lists)
 
 
 def _field(
@@ -124,7 +144,7 @@ class Vocabulary:
         found = self._by_type[type(effect)]
         data: dict[str, Any] = {TAG: found.tag}
         for field in found.fields:
-            value = getattr(effect, field.key)
+            value = found.told(field.key, getattr(effect, field.key))
             if isinstance(field, EffectField):
                 if value is None:
                     continue
@@ -197,6 +217,8 @@ class Vocabulary:
                 if reason := field.wrong(value):
                     problems.add(place, reason)
                     is_whole = False
+                    continue
+                value = found.meant(field.key, value)
             values[field.key] = value
         return found.make(**values) if is_whole else None
 
