@@ -9,7 +9,7 @@ _WIDTH = 324
 _HALF = 158
 _STEP = 44
 _TOKENS = (("frame_advantage", "Frame Advantage"), ("armored", "Armored"), ("blitz", "Blitz"))
-_MOST_HP, _TOO_HOT = 12, 7
+_LINE = 220  # of the distance, as long as it can be
 
 
 def draw(scene: Scene) -> Drawing:
@@ -30,38 +30,41 @@ def draw(scene: Scene) -> Drawing:
 
 def _mechs(sheet: Sheet, scene: Scene) -> None:
     """Draw HP and heat of both, side by side."""
+    limits = scene.view.limits
+    step = min(14, (_HALF - 58) // limits.too_hot)
     for player in scene.view.players:
         left, name = player.seat * (_WIDTH - _HALF), scene.who(player.seat)
-        hp, heat = max(player.hp, 0), min(player.heat, _TOO_HOT)
+        hp, heat = max(player.hp, 0), min(player.heat, limits.too_hot)
         sheet.marks += [
             Words(left, sheet.top + 12, f"{name}: {player.hp} HP", 12),
             Shape("box", left, sheet.top + 17, _HALF, 10, "plate"),
-            Shape("box", left, sheet.top + 17, _HALF * hp / _MOST_HP, 10, f"seat-{player.seat}"),
+            Shape("box", left, sheet.top + 17, _HALF * hp / max(limits.hp, hp), 10, f"seat-{player.seat}"),
             Words(left, sheet.top + 40, f"Heat {player.heat}", 12),
         ]
-        for number in range(_TOO_HOT):
-            box = Shape("box", left + 58 + 14 * number, sheet.top + 31, 11, 10, "bad", number >= heat)
+        for number in range(limits.too_hot):
+            box = Shape("box", left + 58 + step * number, sheet.top + 31, step - 3, 10, "bad", number >= heat)
             sheet.marks.append(box)
         lost = scene.before.players[player.seat].hp - player.hp if scene.before else 0
         if lost > 0:
             sheet.marks.append(Words(left + _HALF, sheet.top + 12, f"−{lost}", 12, "bad", "end"))
-        sheet.say(f"{name}: {player.hp} HP of {_MOST_HP}, heat {player.heat}")
+        sheet.say(f"{name}: {player.hp} HP of {limits.hp}, heat {player.heat}")
     sheet.top += 46
 
 
 def _distance(sheet: Sheet, scene: Scene) -> None:
     """Draw the reader's mech at the left and the other one as far from it as it is."""
     top, start = sheet.top + 18, 30.0
-    now = scene.view.distance
+    now, most = scene.view.distance, scene.view.limits.distance
+    step = _LINE / most if most * _STEP > _LINE else _STEP
     was = scene.before.distance if scene.before else now
-    sheet.marks.append(Arrow((start, top), (start + 5 * _STEP + 20, top), "edge", is_plain=True))
-    for number in range(6):
-        at = start + 20 + number * _STEP
+    sheet.marks.append(Arrow((start, top), (start + most * step + 20, top), "edge", is_plain=True))
+    for number in range(most + 1):
+        at = start + 20 + number * step
         sheet.marks.append(Words(at, top + 30, str(number), 12, "soft", "middle"))
     other = 1 - scene.seat
-    here = start + 20 + now * _STEP
+    here = start + 20 + now * step
     if was != now:
-        there = start + 20 + was * _STEP
+        there = start + 20 + was * step
         sheet.marks.append(Shape("disc", there - 12, top - 12, 24, 24, f"seat-{other}", is_outline=True))
         sheet.marks.append(Arrow((there, top), (here + (14 if here < there else -14), top), "ink"))
     for seat, at in ((scene.seat, 16.0), (other, here)):

@@ -17,7 +17,6 @@ from scrapsite.common.links import rule_url
 CHOOSING = ("choose", "choose-number", "choose-naming")
 DEPLOYING = ("deploy", "deploy-copying")
 FINISHING = ("set-ready", "set-act", "set-bots", "set-tokens", "set-ult", "pass")
-HAND, BOTS = 6, 3
 _QUESTIONS = {
     "spend": "Spend on this turn’s ACT",
     "keep": "Don’t spend after all",
@@ -28,12 +27,6 @@ _QUESTIONS = {
     "attack-with": "Which Attack?",
     "return-bot": "Which BOT comes back?",
     "discard-act": "Which ACT does your opponent lose?",
-}
-# What each token does, as the rules say it.
-_TOKENS = {
-    "frame-advantage": "Frame Advantage: +1 priority on all effects of the ACT.",
-    "armored": "Armored: every effect of the ACT also gives Block 2.",
-    "blitz": "Blitz: an Attack has 1 more heat, and each time it deals damage, it deals 2 more.",
 }
 _TITLES = {
     "act": "Your ACT",
@@ -150,7 +143,7 @@ class Asker:
         if kind != "spend":
             return ()
         tokens = (move["token"] for move, offer in self.offers.get(kind, ()) if offer.is_legal)
-        return tuple(_TOKENS[token] for token in dict.fromkeys(tokens))
+        return tuple(self.words.token(token) for token in dict.fromkeys(tokens))
 
     def _reaching(self) -> tuple[str, ...]:
         acts = [move["act"] for move, _ in self.offers.get("attack-with", ()) if move["act"]]

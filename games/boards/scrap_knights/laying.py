@@ -28,9 +28,7 @@ from games.engine.cards import Card
 from games.matches.queries.board import Board
 from scrapsite.common.links import rule_url
 
-FULL_HP, TOO_HOT, HEAT_CELLS = 12, 7, 10
-MOST_DISTANCE = 5
-LINKS_NEEDED = 3
+SPARE_HEAT = 3  # cells of the gauge beyond the limit
 PHASES = {
     "build": "Building the mechs",
     "act": "Choosing ACTs",
@@ -66,6 +64,7 @@ class Laying:
 
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
+        self.limits = board.view.limits
         self.page = reverse("games:match_detail", args=[board.match])
         self.words = Words(board)
         self.frame = frame_narrated(board)
@@ -84,7 +83,7 @@ class Laying:
             turn_cap=view.turn_cap,
             says=self._says(),
             distance=distance,
-            stops=_stops(mechs, distance),
+            stops=_stops(mechs, distance, view.limits.distance),
             mechs=mechs,
             chain=chain,
             workshop=asker.workshop() if asker else None,
@@ -118,7 +117,7 @@ class Laying:
         player = self.board.own_views.get(seat, self.view).players[seat]
         now = self.frame.seats[seat] if self.frame else player
         tag, is_asked = self._tag(player)
-        is_first = seat == self._order()[0]
+        is_first, too_hot = seat == self._order()[0], self.limits.too_hot
         distance = self.frame.distance if self.frame else self.view.distance
         back = self._back(player, now)
         return Mech(
@@ -128,10 +127,10 @@ class Laying:
             tag=tag,
             is_asked=is_asked,
             hp=now.hp,
-            hp_cells=_cells(now.hp, FULL_HP),
+            hp_cells=_cells(now.hp, self.limits.hp),
             heat=now.heat,
-            heat_cells=_cells(now.heat, max(HEAT_CELLS, now.heat), TOO_HOT),
-            heat_words=_heat_words(now.heat, is_over=self.phase == "over"),
+            heat_cells=_cells(now.heat, max(too_hot + SPARE_HEAT, now.heat), too_hot),
+            heat_words=_heat_words(too_hot - now.heat, is_over=self.phase == "over"),
             block=now.block,
             ult=self._ult(player, now),
             bots=self._bots(player, now),
@@ -171,12 +170,13 @@ class Laying:
     def _ult(self, player: Any, now: Any) -> Ult | None:
         if not player.ult:
             return None
-        cells = _cells(now.links, max(LINKS_NEEDED, now.links))
+        due = self.limits.links
+        cells = _cells(now.links, max(due, now.links))
         return Ult(
             card=self.words.card(player.ult),
             links=now.links,
             cells=cells,
-            is_due=now.links >= LINKS_NEEDED and self.phase != "over",
+            is_due=now.links >= due and self.phase != "over",
             under=self._cards(now.away),
         )
 
@@ -302,8 +302,7 @@ def _cells(full: int, count: int, mark: int = 0) -> tuple[Cell, ...]:
     return tuple(Cell(number, number <= full, number == mark) for number in range(1, count + 1))
 
 
-def _heat_words(heat: int, *, is_over: bool) -> str:
-    left = TOO_HOT - heat
+def _heat_words(left: int, *, is_over: bool) -> str:
     if is_over:
         return "" if left > 0 else "too hot"
     return f"{left} more heat and it overheats" if left > 0 else "overheats next turn"
@@ -317,7 +316,7 @@ def _spent(plays: Any) -> tuple[int, int, int]:
     )
 
 
-def _stops(mechs: tuple[Mech, ...], distance: int) -> tuple[Stop, ...]:
+def _stops(mechs: tuple[Mech, ...], distance: int, most: int) -> tuple[Stop, ...]:
     return tuple(
         Stop(
             number,
@@ -325,5 +324,5 @@ def _stops(mechs: tuple[Mech, ...], distance: int) -> tuple[Stop, ...]:
             0 < number <= distance,
             number < distance,
         )
-        for number in range(MOST_DISTANCE + 1)
+        for number in range(most + 1)
     )

@@ -11,6 +11,16 @@ from games.engine.cards import TextLine
 
 ATTACK, DEFEND, MOVEMENT, SPECIAL, ULT, BOT = "attack", "defend", "movement", "special", "ult", "bot"
 ACT_KINDS = (ATTACK, DEFEND, MOVEMENT, SPECIAL)
+# As said on the cards.
+TYPES: Mapping[str, str] = {
+    **{kind: kind.capitalize() for kind in ACT_KINDS},
+    ULT: "ULT",
+    BOT: "BOT",
+}
+
+# The ULTs with a deck of their own, and how many cards that has.
+TAS_CUSTOM, TEST = "tas-custom", "test"
+PREP_SIZES: Mapping[str, int] = {TAS_CUSTOM: 3, TEST: 12}
 
 NEWEST = "b.0.0"
 

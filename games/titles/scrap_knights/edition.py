@@ -8,10 +8,26 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from games.titles.scrap_knights.box import BOT, ULT
+from games.titles.scrap_knights.box import BOT, PREP_SIZES, TAS_CUSTOM, TEST, ULT
+from games.titles.scrap_knights.cards.effects import PlayTwo, PreventNext
 from games.titles.scrap_knights.cards.kind import Kind
-from games.titles.scrap_knights.decks.deck import TAS_CUSTOM, TEST
+from games.titles.scrap_knights.decks.pool import BOT_COUNT, HAND, Pool
+from games.titles.scrap_knights.decks.ready_made import Mech, mechs_of
 from games.titles.scrap_knights.moves import AnyChoice, Direction, choosing
+from games.titles.scrap_knights.state import (
+    DUE,
+    HP,
+    MOST_DISTANCE,
+    START_DISTANCE,
+    TOO_HOT,
+    USUAL,
+    Limits,
+    SizedState,
+    State,
+    empty_state,
+)
+
+_ABSENT = -2  # the number of a card that the edition hasn't; that of no card is -1
 
 
 class Way(Struct, frozen=True):
@@ -27,10 +43,13 @@ class Way(Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """*kinds:* all cards in the order of the box.
+    """*kinds:* all cards in the order of the box; those that a draft adds come last.
 
     *tosses_idly:* a coin falls in every tie between the players, even if nothing hangs on it.
     *is_terse:* events say neither what tokens add nor why a BOT that waits for a miss isn't armed.
+    *is_draft:* made from changes to a published edition. Then come the figures of the rules.
+    *terror*, *oneliner:* the one card each that prevents next turn's ACTs and allows two of them, or empty.
+    *pool:* what mechs are put together from. *mechs:* the ready-made ones. *limits:* what tables show.
     """
 
     slug: str
@@ -38,6 +57,25 @@ class Edition:
     kinds: tuple[Kind, ...]
     tosses_idly: bool = False
     is_terse: bool = False
+    is_draft: bool = False
+
+    hp: int = HP
+    too_hot: int = TOO_HOT
+    links_due: int = DUE
+    start_distance: int = START_DISTANCE
+    most_distance: int = MOST_DISTANCE
+    start_heat: int = 0
+    start_frame: int = 0
+    start_armored: int = 0
+    start_blitz: int = 0
+    hand_size: int = HAND
+    bot_count: int = BOT_COUNT
+    tas_custom_size: int = PREP_SIZES[TAS_CUSTOM]
+    test_size: int = PREP_SIZES[TEST]
+    frame_priority: int = USUAL.frame_priority
+    armored_block: int = USUAL.armored_block
+    blitz_damage: int = USUAL.blitz_damage
+    blitz_heat: int = USUAL.blitz_heat
 
     number: dict[str, int] = field(init=False, repr=False)
     slugs: tuple[str, ...] = field(init=False, repr=False)
@@ -48,13 +86,22 @@ class Edition:
     moves_of: tuple[tuple[AnyChoice, ...], ...] = field(init=False, repr=False)
     way_of_move: dict[AnyChoice, int] = field(init=False, repr=False)
     tas_custom: int = field(init=False)
-    test: int = field(init=False)
+    terror: str = field(init=False)
+    oneliner: str = field(init=False)
+    pool: Pool = field(init=False, repr=False)
+    mechs: tuple[Mech, ...] = field(init=False, repr=False)
+    limits: Limits = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Number the cards and every way to choose an ACT."""
         kinds = self.kinds
         number = {kind.slug: card for card, kind in enumerate(kinds)}
-        ways = tuple(way for card, kind in enumerate(kinds) if kind.is_act for way in _ways(card, kinds))
+        moves: list[list[Way]] = [
+            list(_ways(card, kinds)) if kind.is_act else [] for card, kind in enumerate(kinds)
+        ]
+        ways = tuple(way for some in moves for way in some)
+        prep_sizes = {TAS_CUSTOM: self.tas_custom_size, TEST: self.test_size}
+        pool = Pool(kinds, self.hand_size, self.bot_count, prep_sizes)
         values = {
             "number": number,
             "slugs": tuple(number),
@@ -62,15 +109,41 @@ class Edition:
             "ults": tuple(card for card, kind in enumerate(kinds) if kind.kind == ULT),
             "bots": tuple(card for card, kind in enumerate(kinds) if kind.kind == BOT),
             "ways": ways,
-            "moves_of": tuple(
-                tuple(way.move for way in ways if way.act == card) for card in range(len(kinds))
-            ),
+            "moves_of": tuple(tuple(way.move for way in some) for some in moves),
             "way_of_move": {way.move: n for n, way in enumerate(ways)},
-            "tas_custom": number[TAS_CUSTOM],
-            "test": number[TEST],
+            "tas_custom": number.get(TAS_CUSTOM, _ABSENT),
+            "terror": next((kind.slug for kind in kinds if kind.does(PreventNext)), ""),
+            "oneliner": next((kind.slug for kind in kinds if kind.does(PlayTwo)), ""),
+            "pool": pool,
+            "mechs": mechs_of(pool),
+            "limits": self._limits(),
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
+
+    def _limits(self) -> Limits:
+        """Return what tables show; the usual ones as the very same value, which views leave out."""
+        found = Limits(
+            hp=self.hp,
+            too_hot=self.too_hot,
+            links=self.links_due,
+            distance=self.most_distance,
+            frame_priority=self.frame_priority,
+            armored_block=self.armored_block,
+            blitz_damage=self.blitz_damage,
+            blitz_heat=self.blitz_heat,
+        )
+        return USUAL if found == USUAL else found
+
+    def empty(self, decks: int, turn_cap: int) -> State:
+        """Return a state before any mech is there. *Source:* `scrap-knights:setup-4`."""
+        state = empty_state(decks, turn_cap, SizedState if self.is_draft else State)
+        state.distance, state.hp = self.start_distance, [self.hp, self.hp]
+        return state
+
+    def whole(self, ult: int) -> list[int]:
+        """Return how many ACTs and BOTs a mech with that ULT has, the deck for it included."""
+        return [self.hand_size + self.pool.prep_size(self.slugs[ult]), self.bot_count]
 
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:
         """Return the slugs of *cards*."""

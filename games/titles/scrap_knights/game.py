@@ -23,7 +23,7 @@ from games.titles.scrap_knights.planning.lookahead import hasty
 from games.titles.scrap_knights.planning.worth import worth
 from games.titles.scrap_knights.positions import arranging
 from games.titles.scrap_knights.rules import Options
-from games.titles.scrap_knights.state import OVER, State, copy_state
+from games.titles.scrap_knights.state import OVER, SizedState, State, copy_state
 from games.titles.scrap_knights.views import filtering, resampling
 from games.titles.scrap_knights.views.frames import Frame, frames
 from games.titles.scrap_knights.views.reach import ReachHint, reaches
@@ -88,7 +88,7 @@ class ScrapKnightsGame(
         return filtering.view(self.rules, state, viewer)
 
     def result(self, state: State) -> Result | None:
-        return rules.result(state)
+        return rules.result(self.rules, state)
 
     def resample(self, view: View, chance: Chance) -> State:
         return resampling.resample(self.rules, view, chance)
@@ -118,13 +118,15 @@ class ScrapKnightsGame(
         draft = view.players[view.viewer].draft if view.viewer >= 0 else None
         if draft is None:
             raise IllegalMove("setup-5", "You have no mech to put together now.")
-        have = make_deck(draft.acts, draft.ult, draft.bots, draft.prep)
-        return building.moves_towards(have, deck_of(deck))
+        have = make_deck(draft.acts, draft.ult, draft.bots, draft.prep, self.rules.pool)
+        return building.moves_towards(have, deck_of(deck, self.rules.pool))
 
     def decks_entered(self, events: Iterable[Event]) -> dict[int, Lists]:
         shown = (event for event in events if isinstance(event, MechShown))
         return {
-            event.seat: lists_of(make_deck(event.acts or (), event.ult, event.bots, event.prep or ()))
+            event.seat: lists_of(
+                make_deck(event.acts or (), event.ult, event.bots, event.prep or (), self.rules.pool)
+            )
             for event in shown
         }
 
@@ -135,7 +137,7 @@ class ScrapKnightsGame(
         return pack(state)
 
     def decode(self, data: bytes) -> State:
-        return unpack(State, data)
+        return unpack(SizedState if self.rules.is_draft else State, data)
 
     def _is_reconsideration(self, state: State, seat: int, move: AnyMove) -> bool:
         if seat not in (0, 1) or move != legality.REOPEN.get(state.phase):

@@ -27,7 +27,7 @@ MechSlug = Literal[
 Slug = Annotated[str, Meta(max_length=40)]
 Direction = Literal[-1, 1]
 Number = Annotated[int, Meta(ge=-9, le=9)]  # which of them a card takes, its rule says
-Distance = Annotated[int, Meta(ge=0, le=5)]
+Distance = Annotated[int, Meta(ge=0, le=5)]  # no edition has more
 Pile = Literal["deck", "prep"]
 Mark = Literal["ready", "open"]
 Token = Literal["frame-advantage", "armored", "blitz"]

@@ -7,9 +7,9 @@ from games.engine.errors import BadOptions
 from games.engine.events import Event
 from games.engine.protocol import Result
 from games.titles.scrap_knights import events as ev
-from games.titles.scrap_knights.box import PLACES
+from games.titles.scrap_knights.box import PLACES, PREP_SIZES
 from games.titles.scrap_knights.decisions import building
-from games.titles.scrap_knights.decks.deck import PREP_SIZES, random_deck
+from games.titles.scrap_knights.decks.deck import random_deck
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events.secret import Marked
 from games.titles.scrap_knights.moves import (
@@ -48,11 +48,10 @@ from games.titles.scrap_knights.state import (
     SEATS,
     TOKEN_KINDS,
     TOKENS,
-    TOO_HOT,
     Planned,
+    SizedState,
     State,
     at_work,
-    empty_state,
     put,
     set_aside,
     take_off,
@@ -86,12 +85,17 @@ def check_options(options: Options, seats: int) -> None:
 def deal(edition: Edition, options: Options, chance: Chance) -> tuple[State, list[Event]]:
     """Return the table at the beginning, with its events.
 
-    *Source:* `scrap-knights:setup-4` to `scrap-knights:setup-6`.
+    *Source:* `scrap-knights:setup-4` to `scrap-knights:setup-6`, `scrap-knights:setup-9`.
     """
-    state = empty_state(options.decks, options.turn_cap)
+    state = edition.empty(options.decks, options.turn_cap)
+    for seat in range(SEATS):
+        state.heat[seat] = edition.start_heat
+        state.tokens[seat] = [edition.start_frame, edition.start_armored, edition.start_blitz]
     if options.decks != RANDOM:
         return state, [ev.BuildingBegan("setup-5", -1)]
-    events = [building.set_up(edition, state, seat, random_deck(chance)) for seat in range(SEATS)]
+    events = [
+        building.set_up(edition, state, seat, random_deck(chance, edition.pool)) for seat in range(SEATS)
+    ]
     return state, events + _begin(edition, state, chance)
 
 
@@ -116,7 +120,7 @@ def act(edition: Edition, state: State, seat: int, move: AnyMove, chance: Chance
     return events if 0 in state.done else events + _close(edition, state, chance)
 
 
-def result(state: State) -> Result | None:
+def result(edition: Edition, state: State) -> Result | None:
     """Return who won, or None while it runs.
 
     *Source:* `scrap-knights:end-1`, `scrap-knights:end-2`, `scrap-knights:end-3`, `scrap-knights:house-1`.
@@ -125,13 +129,13 @@ def result(state: State) -> Result | None:
         return None
     hp = f"{state.hp[0]} HP to {state.hp[1]}"
     if state.ending == OVERHEATED:
-        hot = sum(heat >= TOO_HOT for heat in state.heat)
+        hot = sum(heat >= edition.too_hot for heat in state.heat)
         reason = f"{'Both mechs' if hot == SEATS else 'A mech'} got too hot; {hp}."
     elif state.ending == CAPPED:
         reason = f"The last turn has been played; {hp}."
     else:
         reason = f"{'Both mechs are' if state.hp == [0, 0] else 'A mech is'} wrecked; {hp}."
-    return Result(winners_of(state), tuple(state.hp), verdict(state), reason)
+    return Result(winners_of(edition, state), tuple(state.hp), verdict(edition, state), reason)
 
 
 def census(state: State) -> list[int]:
@@ -143,6 +147,9 @@ def _missing(state: State, seat: int) -> tuple[int, int]:
     aside = set_aside(state, seat)
     out = [act for act in at_work(state, seat) if act not in aside]
     acts = len(state.hands[seat]) + len(out) + len(aside) + len(state.gone[seat])
+    if isinstance(state, SizedState):
+        whole, bots = state.whole[seat]
+        return acts + len(state.preps[seat]) - whole, len(state.bots[seat]) - bots
     prep = len(state.preps[seat]) - _PREPS.get(state.ults[seat], 0)
     return acts + prep - HAND, len(state.bots[seat]) - BOTS
 

@@ -1,5 +1,6 @@
 """The state as columns of small integers, cheap to copy and encode. A card is its number in the box."""
 
+import msgspec
 from msgspec import Struct
 
 from games.engine.codec import pack, unpack
@@ -143,9 +144,38 @@ class State(Struct, array_like=True):
     asking: int
 
 
-def empty_state(decks: int, turn_cap: int) -> State:
-    """Return a state before any mech is there."""
-    return State(
+class SizedState(State, array_like=True):
+    """The state of an edition with other cards or other mechs than the published ones.
+
+    *whole:* for each seat, how many ACTs and BOTs its mech has, the deck for its ULT included; 0 before play.
+    """
+
+    whole: list[list[int]] = msgspec.field(default_factory=lambda: [[0, 0], [0, 0]])
+
+
+class Limits(Struct, frozen=True, omit_defaults=True):
+    """The figures of an edition that a table shows. *hp:* at the start. *distance:* the greatest.
+
+    *too_hot:* the heat that loses. *links:* tokens with which an ULT triggers. The others are what a token
+    adds.
+    """
+
+    hp: int = HP
+    too_hot: int = TOO_HOT
+    links: int = DUE
+    distance: int = MOST_DISTANCE
+    frame_priority: int = 1
+    armored_block: int = 2
+    blitz_damage: int = 2
+    blitz_heat: int = 1
+
+
+USUAL = Limits()
+
+
+def empty_state(decks: int, turn_cap: int, kind: type[State] = State) -> State:
+    """Return a state before any mech is there. *kind:* `SizedState` for a draft edition."""
+    return kind(
         decks=decks,
         turn_cap=turn_cap,
         turn=0,
@@ -199,7 +229,7 @@ def empty_state(decks: int, turn_cap: int) -> State:
 
 def copy_state(state: State) -> State:
     """Return a copy that shares nothing mutable with *state*. The quickest way is through its bytes."""
-    return unpack(State, pack(state))
+    return unpack(type(state), pack(state))
 
 
 # Numbers that stand for two or more

@@ -5,8 +5,8 @@ from dataclasses import replace
 from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrap_knights.box import NEWEST
 from games.titles.scrap_knights.cards.catalogue import cards_hash, catalogue_cards, kinds
-from games.titles.scrap_knights.decks.builder import DECK_RULES
-from games.titles.scrap_knights.decks.draws import DRAWS
+from games.titles.scrap_knights.decks.builder import deck_rules
+from games.titles.scrap_knights.decks.draws import draws
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.game import ScrapKnightsGame
 from games.titles.scrap_knights.kit import kit
@@ -72,10 +72,10 @@ TITLE = Title(
             game=ScrapKnightsGame(EDITION),
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
-            draws=DRAWS,
-            kit=kit(),
+            draws=draws(EDITION.pool),
+            kit=kit(EDITION),
             revisions=_FORMER,
-            decks=DECK_RULES,
+            decks=deck_rules(EDITION.pool, EDITION.mechs),
         )
     },
     options=(_DECKS, _TURN_CAP),

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.chance import Chance
-from games.titles.scrap_knights.box import ACTS, PLACES, ULTS
+from games.titles.scrap_knights.box import ACTS, PLACES, TAS_CUSTOM, TEST, ULTS
 from games.titles.scrap_knights.cards.kind import Kind
 from games.titles.scrap_knights.cards.parts import Link
 from games.titles.scrap_knights.decisions import building
-from games.titles.scrap_knights.decks.deck import TAS_CUSTOM, TEST, Deck, is_legal, make_deck, random_deck
+from games.titles.scrap_knights.decks.deck import Deck, is_legal, make_deck, random_deck
 from games.titles.scrap_knights.moves import AnyMove, SetReady, SetTokens
 from games.titles.scrap_knights.state import ACT, FRAME, TOKENS, State
 from games.titles.scrap_knights.title import EDITION, TITLE

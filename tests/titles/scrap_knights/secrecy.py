@@ -15,9 +15,10 @@ from typing import Any
 from games.engine.chance import Chance, FastChance
 from games.engine.codec import to_json, to_plain
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
-from games.titles.scrap_knights.box import ACTS, PLACES
+from games.titles.scrap_knights.box import ACTS, PLACES, TAS_CUSTOM, TEST
 from games.titles.scrap_knights.decisions.legality import READY, REOPEN
-from games.titles.scrap_knights.decks.deck import TAS_CUSTOM, TEST, may_prepare, random_deck
+from games.titles.scrap_knights.decks.deck import random_deck
+from games.titles.scrap_knights.decks.pool import BOX
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
@@ -237,7 +238,7 @@ def swap_unchosen(state: State, viewer: Viewer, last: Any, chance: Chance) -> No
         state.hands[seat] = sorted([*kept, *(pool.pop() for _ in range(len(state.hands[seat]) - len(kept)))])
         state.peeked[seat] = list(peeked)
         if state.preps[seat] and not is_open and not is_turned_up(state, seat):
-            others = pool if ult == TEST else [PLACES[act] for act in may_prepare(ult)]
+            others = pool if ult == TEST else [PLACES[act] for act in BOX.may_prepare(ult)]
             chance.shuffle(others, "swap")
             state.preps[seat] = sorted(others[: len(state.preps[seat])])
 

@@ -6,8 +6,8 @@ its two players know all of that.
 
 from games.engine.chance import Chance
 from games.engine.viewers import Viewer
-from games.titles.scrap_knights.box import ACTS, ATTACKS, PLACES
-from games.titles.scrap_knights.decks.deck import PREP_SIZES, TAS_CUSTOM, random_deck
+from games.titles.scrap_knights.box import ACTS, ATTACKS, PLACES, PREP_SIZES, TAS_CUSTOM
+from games.titles.scrap_knights.decks.deck import random_deck
 from games.titles.scrap_knights.decks.ready_made import MECHS
 from games.titles.scrap_knights.state import (
     ACT,

@@ -14,11 +14,11 @@ from games.titles.scrap_knights.decks.deck import (
     holds,
     is_legal,
     make_deck,
-    may_prepare,
     random_deck,
     with_card,
     without_card,
 )
+from games.titles.scrap_knights.decks.pool import BOX
 from tests.table import ruling
 
 HAND = ("slash", "stab", "vent", "stonewall", "dash", "wait")
@@ -110,7 +110,7 @@ class TestTheDeckOfTasCustom:
         assert said(replace(self.deck, prep=("slash", "stab", "vent"))) == [
             ("setup-2", "Vent can’t be in TAS-Custom’s deck: it is made of Attacks."),
         ]
-        assert may_prepare("tas-custom") == ATTACKS
+        assert BOX.may_prepare("tas-custom") == ATTACKS
 
     @ruling("setup-2", "setup-7")
     def test_has_no_card_twice(self):

@@ -1,14 +1,13 @@
 """What each card does, joined by slug to the figures in cards.csv."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.engine.cards import Card, Figure, Reminder, TextLine
+from games.engine.cards import Card
 from games.engine.codec import fingerprint
-from games.engine.effects import sentence
-from games.titles.scrap_knights.box import DEFEND, MOVEMENT, PRINTS, SPECIAL, Print, prints
+from games.titles.scrap_knights.box import DEFEND, MOVEMENT, PREP_SIZES, SPECIAL, Print, prints
 from games.titles.scrap_knights.cards.conditions import (
     AtDistance,
     DyingAndNamed,
@@ -58,8 +57,8 @@ from games.titles.scrap_knights.cards.effects import (
     Verb,
 )
 from games.titles.scrap_knights.cards.kind import Kind
-from games.titles.scrap_knights.cards.parts import PARRY_NUMBERS, USE, Link, Part, Priority, Trigger, X
-from games.titles.scrap_knights.decks.deck import PREP_SIZES, TAS_CUSTOM
+from games.titles.scrap_knights.cards.parts import Link, Part, Priority, Trigger
+from games.titles.scrap_knights.cards.printing import card_of
 
 
 class Behaviour(Struct, frozen=True):
@@ -216,17 +215,6 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
 }
 
 
-_TRIGGERS: Mapping[tuple[str, str], str] = {
-    ("you", "threatened"): "You are threatened.",
-    ("you", "miss"): "You miss.",
-    ("you", "overheat"): "You overheat.",
-    ("you", "move"): "You move.",
-    ("opp", "threatened"): "The opponent is threatened.",
-    ("opp", "uninterrupted"): "The opponent is uninterrupted.",
-    ("opp", "miss"): "The opponent misses.",
-}
-
-
 def kinds(edition: str) -> tuple[Kind, ...]:
     """Return all that the rules need of the cards of *edition*, in the order of the box."""
     return tuple(_kind(printed) for printed in prints(edition))
@@ -234,7 +222,13 @@ def kinds(edition: str) -> tuple[Kind, ...]:
 
 def cards_hash(edition: str) -> str:
     """Return the digest of what the rules use of the edition; every match pins it."""
-    return fingerprint([_rules_of(kind) for kind in kinds(edition)])
+    return hash_of(kinds(edition), {})
+
+
+def hash_of(kinds: Iterable[Kind], figures: Mapping[str, int]) -> str:
+    """Return the digest of what the rules use of *kinds*. *figures:* of rules, those that aren't the usual."""
+    rules = [_rules_of(kind) for kind in kinds]
+    return fingerprint([rules, dict(figures)] if figures else rules)
 
 
 def _rules_of(kind: Kind) -> tuple[object, ...]:
@@ -245,32 +239,7 @@ def _rules_of(kind: Kind) -> tuple[object, ...]:
 
 def catalogue_cards(edition: str) -> tuple[Card, ...]:
     """Return the cards as the catalogue shows them, text made from what they do."""
-    return tuple(_card(edition, printed) for printed in prints(edition))
-
-
-def lines(slug: str) -> tuple[TextLine, ...]:
-    """Return the text of a card made from what it does, in the shape of its printed lines."""
-    behaviour = BEHAVIOURS[slug]
-    found: list[TextLine] = []
-    if slug in LINKS:
-        found.append(TextLine("Link", LINKS[slug].text()))
-    if behaviour.trigger:
-        found.append(TextLine("Trigger", _TRIGGERS[behaviour.trigger.whose, behaviour.trigger.what]))
-    if slug in PREP_SIZES:
-        found.append(TextLine("Prep", _prep_text(slug)))
-    found += [TextLine("Secret", said) for said in _secrets(behaviour)]
-    return (*found, *(TextLine(_label(slug, part), sentence(part.effect)) for part in behaviour.parts))
-
-
-def facets(slug: str) -> tuple[str, ...]:
-    """Return the words that search finds the card by, sorted."""
-    behaviour = BEHAVIOURS[slug]
-    found = {facet for part in behaviour.parts for facet in part.effect.facets()}
-    if _secrets(behaviour) or any(part.effect.directions() for part in behaviour.parts):
-        found.add("secret")
-    if PRINTS[slug].overcharge:
-        found.add("overcharge")
-    return tuple(sorted(found))
+    return tuple(card_of(edition, _kind(card), PREP_SIZES, card.lines) for card in prints(edition))
 
 
 def _kind(printed: Print) -> Kind:
@@ -287,80 +256,3 @@ def _kind(printed: Print) -> Kind:
         trigger=behaviour.trigger,
         icon=printed.icon,
     )
-
-
-def _card(edition: str, printed: Print) -> Card:
-    figures = (("heat", "Heat", printed.heat), ("range", "Range", printed.range))
-    made = [Figure(key, label, value) for key, label, value in figures if value is not None]
-    if printed.priority is not None:
-        made.append(Figure("priority", "Priority", printed.priority, said=printed.earliest))
-    return Card(
-        game="scrap-knights",
-        edition=edition,
-        slug=printed.slug,
-        name=printed.name,
-        type=printed.type,
-        figures=tuple(made),
-        lines=lines(printed.slug),
-        printed=printed.lines,
-        facets=facets(printed.slug),
-        quantity=1,
-        icon=printed.icon,
-        rule=_TYPE_RULES[printed.kind],
-        reminders=_reminders(BEHAVIOURS[printed.slug]),
-    )
-
-
-_TYPE_RULES: Mapping[str, str] = {
-    "attack": "type-attack",
-    "defend": "type-defend",
-    "movement": "type-movement",
-    "special": "type-special",
-    "ult": "type-ult",
-    "bot": "type-bot",
-}
-
-
-def _reminders(behaviour: Behaviour) -> tuple[Reminder, ...]:
-    """Return what the card repeats from the rules, each sentence once."""
-    return tuple(dict.fromkeys(found for part in behaviour.parts for found in part.effect.reminders()))
-
-
-def _secrets(behaviour: Behaviour) -> list[str]:
-    """Return what is settled in secret, besides directions and overcharge."""
-    found: list[str] = []
-    for part in behaviour.parts:
-        numbers = PARRY_NUMBERS if part.priority == X else part.effect.numbers()
-        if numbers:
-            found.append(f"Choose X, {' or '.join(_spans(numbers))}.")
-        if part.effect.names_card():
-            found.append("Name an ACT.")
-    return found
-
-
-def _spans(numbers: tuple[int, ...]) -> list[str]:
-    """Return the numbers below and above 0 as spans in words."""
-    signs = ([number for number in numbers if number < 0], [number for number in numbers if number > 0])
-    return [f"from {span[0]} to {span[-1]}".replace("-", "−") for span in signs if span]
-
-
-def _prep_text(slug: str) -> str:
-    return f"A deck of {PREP_SIZES[slug]} {'Attacks' if slug == TAS_CUSTOM else 'ACTs'}."
-
-
-def _label(slug: str, part: Part) -> str:
-    priority = _priority(part.priority)
-    if not part.overcharged:
-        return priority
-    overcharge = f"Overcharge {PRINTS[slug].overcharge}"
-    return f"{overcharge}, {priority}" if priority else overcharge
-
-
-def _priority(priority: Priority) -> str:
-    if priority == USE:
-        return "When used"
-    if isinstance(priority, str):
-        return f"Priority {priority.capitalize()}"
-    if priority == 0:
-        return ""
-    return f"Priority +{priority}" if priority > 0 else f"Priority −{-priority}"

@@ -5,6 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from games.engine.cards import Reminder
+from games.titles.scrap_knights.box import ATTACK
 from games.titles.scrap_knights.cards.context import Context
 
 DYING = 1  # how little HP Machina Deus asks for
@@ -124,7 +125,8 @@ class OpponentUses(Condition, frozen=True):
     kind: str
 
     def text(self) -> str:
-        return f"if the opponent uses a {self.kind.capitalize()}"
+        article = "an" if self.kind == ATTACK else "a"
+        return f"if the opponent uses {article} {self.kind.capitalize()}"
 
     def holds(self, context: Context) -> bool:
         return context.used_a(context.other, self.kind)

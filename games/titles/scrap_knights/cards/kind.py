@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from games.titles.scrap_knights.box import ACT_KINDS, ATTACK, BOT, DEFEND, MOVEMENT, SPECIAL, ULT
-from games.titles.scrap_knights.cards.effects import Block
+from games.titles.scrap_knights.box import ACT_KINDS, ATTACK, BOT, DEFEND, MOVEMENT, SPECIAL, TYPES, ULT
+from games.titles.scrap_knights.cards.effects import Block, CopyFromHand, CopyTurns, Trade
 from games.titles.scrap_knights.cards.parts import (
     FIRST,
     LAST,
@@ -47,6 +47,8 @@ class Kind:
 
     *steps:* by number of the part; those that are done when the card is used aren't in *chain*.
     *reach:* the least and the greatest distance at which an Attack does what it is for, None for any.
+    *type_name:* as said on the card. *copies_attack:* its player chooses an Attack that it copies.
+    *copies_itself:* in coming turns. *trades:* its player chooses ACTs for it to shuffle in.
     """
 
     slug: str
@@ -61,6 +63,7 @@ class Kind:
     icon: str = ""
 
     is_act: bool = field(init=False)
+    type_name: str = field(init=False)
     is_attack: bool = field(init=False)
     tie: int = field(init=False)
     directions: int = field(init=False)
@@ -70,12 +73,16 @@ class Kind:
     chain: tuple[int, ...] = field(init=False)
     when_used: tuple[CardEffect, ...] = field(init=False)
     reach: tuple[int, int] | None = field(init=False)
+    copies_attack: bool = field(init=False)
+    copies_itself: bool = field(init=False)
+    trades: bool = field(init=False)
 
     def __post_init__(self) -> None:
         """Work out what its player chooses, and how its parts stand in the chain."""
         values = {
             "is_act": self.kind in ACT_KINDS,
             "is_attack": self.kind == ATTACK,
+            "type_name": TYPES[self.kind],
             "tie": TIES[self.kind],
             "directions": sum(part.effect.directions() for part in self.parts),
             "numbers": _numbers(self.parts),
@@ -84,9 +91,31 @@ class Kind:
             "chain": tuple(n for n, part in enumerate(self.parts) if part.priority != USE),
             "when_used": tuple(part.effect for part in self.parts if part.priority == USE),
             "reach": _reach(self.parts, self.range) if self.kind == ATTACK else None,
+            "copies_attack": self.does(CopyFromHand),
+            "copies_itself": self.does(CopyTurns),
+            "trades": self.does(Trade),
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
+
+    def does(self, *effects: type[CardEffect]) -> bool:
+        """Return whether one of *effects* is anywhere in what it does."""
+        return any(isinstance(found, effects) for part in self.parts for found in part.effect.whole())
+
+    @property
+    def priorities(self) -> tuple[str, ...]:
+        """Where its effects stand, without those for overcharge: `First`, `+1`, `0`, `X`, `Last`, `Tag`."""
+        words = (priority_word(part.priority) for part in self.parts if not part.overcharged)
+        return tuple(word for word in words if word)
+
+
+def priority_word(priority: Priority) -> str:
+    """Return a priority as it is printed; empty for what is done when the card is used."""
+    if priority == USE:
+        return ""
+    if isinstance(priority, str):
+        return priority.capitalize()
+    return f"{priority:+d}".replace("-", "−") if priority else "0"
 
 
 def _numbers(parts: tuple[Part, ...]) -> tuple[int, ...]:

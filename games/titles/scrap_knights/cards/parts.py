@@ -1,5 +1,6 @@
 """What cards consist of: parts with a priority, links of ULTs and triggers of BOTs."""
 
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -23,6 +24,16 @@ class CardEffect(Effect, frozen=True):
 
         The engine raises them. `resolve` does everything else. *Source:* `scrap-knights:block-2`.
         """
+        return ()
+
+    def whole(self) -> "Iterator[CardEffect]":
+        """Yield it and all the effects inside it."""
+        yield self
+        for inner in self.inner():
+            yield from inner.whole()
+
+    def inner(self) -> "tuple[CardEffect, ...]":
+        """Return the effects that it consists of."""
         return ()
 
     def directions(self) -> int:

@@ -14,12 +14,13 @@ from games.titles.scrap_knights.decks.deck import (
     with_card,
     without_card,
 )
-from games.titles.scrap_knights.decks.ready_made import BY_SLUG, MECHS, Mech
+from games.titles.scrap_knights.decks.ready_made import MECHS, Mech
 from games.titles.scrap_knights.edition import Edition
-from games.titles.scrap_knights.moves import AnyMove, BringMech, PutBack, SetReady, TakeCard
-from games.titles.scrap_knights.state import OWN, READY_MADE, State
+from games.titles.scrap_knights.moves import AnyMove, BringMech, Pile, PutBack, SetReady, TakeCard
+from games.titles.scrap_knights.state import OWN, READY_MADE, SizedState, State
 
 READY, OPEN = SetReady("ready"), SetReady("open")
+_PILES: tuple[Pile, Pile] = ("deck", "prep")
 _BRINGS = {mech.slug: BringMech(mech.slug) for mech in MECHS}  # type: ignore[arg-type]
 
 
@@ -48,6 +49,8 @@ def set_up(edition: Edition, state: State, seat: int, deck: Deck) -> Event:
     state.ults[seat] = edition.number[deck.ult]
     state.bots[seat] = sorted(edition.numbers(deck.bots))
     state.preps[seat] = sorted(edition.numbers(deck.prep))
+    if isinstance(state, SizedState):
+        state.whole[seat] = edition.whole(state.ults[seat])
     return ev.MechShown("setup-4", seat, deck.ult, deck.bots, deck.acts, deck.prep, len(deck.prep))
 
 
@@ -56,14 +59,14 @@ def set_up(edition: Edition, state: State, seat: int, deck: Deck) -> Event:
 
 def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
     """Return the legal moves about a draft, in stable order."""
-    deck = draft_of(edition, state, seat)
+    deck, pool = draft_of(edition, state, seat), edition.pool
     moves: list[AnyMove] = []
     if state.decks == OWN:
-        moves += [TakeCard(card, "deck") for card in edition.slugs if hindrance(deck, card) is None]
-        moves += [TakeCard(card, "prep") for card in edition.slugs if hindrance(deck, card, "prep") is None]
+        for to in _PILES:
+            moves += [TakeCard(card, to) for card in edition.slugs if hindrance(deck, card, to, pool) is None]
         moves += _returnable(deck)
-    moves += [_BRINGS[mech.slug] for mech in MECHS if mech.deck != deck]
-    if not faults(deck):
+    moves += [bring(mech) for mech in edition.mechs if mech.deck != deck]
+    if not faults(deck, pool):
         moves.append(READY)
     return moves
 
@@ -74,10 +77,10 @@ def conceivable(edition: Edition, state: State, seat: int) -> list[AnyMove]:
     moves: list[AnyMove] = []
     if state.decks == OWN:
         moves += [TakeCard(card, "deck") for card in edition.slugs]
-        if hindrance(deck, edition.slugs[0], "prep") is None or deck.prep or _has_prep(deck):
+        if deck.prep or edition.pool.prep_size(deck.ult):
             moves += [TakeCard(edition.slugs[act], "prep") for act in edition.acts]
         moves += _returnable(deck)
-    moves += _BRINGS.values()
+    moves += [bring(mech) for mech in edition.mechs]
     return [*moves, READY]
 
 
@@ -88,15 +91,15 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> Illegal
         case TakeCard() | PutBack() if state.decks == READY_MADE:
             return IllegalMove("setup-6", "This match is played with ready-made mechs only.")
         case TakeCard(card, to):
-            return _refused(hindrance(deck, card, to))
+            return _refused(hindrance(deck, card, to, edition.pool))
         case PutBack(card, pile):
             if card and holds(deck, card, pile):
                 return None
             return IllegalMove("setup-1", "You haven’t taken that card.")
         case BringMech(mech):
-            return _refuse_mech(deck, mech)
+            return _refuse_mech(edition, deck, mech)
         case SetReady(to="ready"):
-            return _refused(next(iter(faults(deck)), None))
+            return _refused(next(iter(faults(deck, edition.pool)), None))
         case SetReady():
             if state.done[seat]:
                 return None
@@ -109,18 +112,14 @@ def bring(mech: Mech) -> BringMech:
     return _BRINGS[mech.slug]
 
 
-def _has_prep(deck: Deck) -> bool:
-    return deck.ult in ("tas-custom", "test")
-
-
 def _returnable(deck: Deck) -> list[AnyMove]:
     ult = (deck.ult,) if deck.ult else ()
     cards: list[AnyMove] = [PutBack(card, "deck") for card in (*deck.acts, *ult, *deck.bots)]
     return [*cards, *(PutBack(card, "prep") for card in deck.prep)]
 
 
-def _refuse_mech(deck: Deck, slug: str) -> IllegalMove | None:
-    mech = BY_SLUG.get(slug)
+def _refuse_mech(edition: Edition, deck: Deck, slug: str) -> IllegalMove | None:
+    mech = next((mech for mech in edition.mechs if mech.slug == slug), None)
     if mech is None:
         return IllegalMove("setup-6", "There is no such ready-made mech.")
     if mech.deck == deck:
@@ -140,14 +139,15 @@ def act(edition: Edition, state: State, seat: int, move: AnyMove) -> list[Event]
     deck = draft_of(edition, state, seat)
     match move:
         case TakeCard(card, to):
-            lay_draft(edition, state, seat, with_card(deck, card, to))
+            lay_draft(edition, state, seat, with_card(deck, card, to, edition.pool))
             return [ev.CardTaken("setup-5", seat, card, to)]
         case PutBack(card, pile):
             lay_draft(edition, state, seat, without_card(deck, card, pile))
             return [ev.CardPutBack("setup-5", seat, card, pile)]
-        case BringMech(mech):
-            lay_draft(edition, state, seat, BY_SLUG[mech].deck)
-            return [ev.MechBrought("setup-6", seat, mech, BY_SLUG[mech].name)]
+        case BringMech(slug):
+            mech = next(mech for mech in edition.mechs if mech.slug == slug)
+            lay_draft(edition, state, seat, mech.deck)
+            return [ev.MechBrought("setup-6", seat, slug, mech.name)]
         case SetReady(to="open"):
             state.done[seat] = 0
             return [ev.MechMarked("setup-5", seat, False)]

@@ -2,6 +2,7 @@
 
 from games.engine.errors import IllegalMove
 from games.titles.scrap_knights.cards.kind import Kind
+from games.titles.scrap_knights.cards.parts import PARRY_NUMBERS
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.moves import AnyMove, Choose, ChooseNaming, ChooseNumber, SetAct
 from games.titles.scrap_knights.state import State
@@ -56,10 +57,11 @@ def _refuse_way(edition: Edition, kind: Kind, move: Choose | ChooseNumber | Choo
             return IllegalMove("secret-1", f"{kind.name} needs the name of an ACT.")
         return IllegalMove("secret-1", f"You don’t name an ACT with {kind.name}.")
     if isinstance(move, ChooseNaming):
-        return IllegalMove("machina-deus-1", "Only one of the 36 ACTs can be named.")
+        return IllegalMove("machina-deus-1", f"Only one of the {len(edition.acts)} ACTs can be named.")
     number = move.number if isinstance(move, ChooseNumber) else 0
     if kind.numbers and number not in kind.numbers:
-        return IllegalMove(_NUMBER_RULES[kind.slug], f"{kind.name} takes a number {_numbers(kind.numbers)}.")
+        rule = "parry-1" if kind.numbers == PARRY_NUMBERS else "thruster-1"
+        return IllegalMove(rule, f"{kind.name} takes a number {_numbers(kind.numbers)}.")
     if isinstance(move, ChooseNumber) and not kind.numbers:
         return IllegalMove("secret-1", f"You don’t choose a number with {kind.name}.")
     if len(move.moves) != kind.directions:
@@ -68,9 +70,6 @@ def _refuse_way(edition: Edition, kind: Kind, move: Choose | ChooseNumber | Choo
             f"Choose one direction for each Move of {kind.name}.",
         )
     return IllegalMove("overcharge-1", f"{kind.name} can’t be overcharged.")
-
-
-_NUMBER_RULES = {"parry-shield": "parry-1", "thruster-launch": "thruster-1"}
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from games.engine.errors import IllegalMove
 from games.titles.scrap_knights.box import ATTACK
-from games.titles.scrap_knights.cards.kind import Kind
 from games.titles.scrap_knights.decisions import building, choosing
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.moves import (
@@ -35,7 +34,6 @@ from games.titles.scrap_knights.state import (
     BOT_WINDOW,
     BUILD,
     DISCARD_ACT,
-    MOST_DISTANCE,
     RESOLVE,
     RETURN_BOT,
     TOKEN_KINDS,
@@ -61,12 +59,10 @@ REOPEN: dict[int, AnyMove] = {
     TOKENS: SetTokens("open"),
     ULT_CHOICES: SetUlt("open"),
 }
-AD_CHAIN = "ad-chain"  # the BOT that copies an Attack of its player's choice
 NO_ATTACK = AttackWith("")
 OVER_ON, OVER_OFF = OverchargeUlt("on"), OverchargeUlt("off")
 _SPENDS = tuple(Spend(token) for token in TOKEN_KINDS)  # type: ignore[arg-type]
 _KEEPS = tuple(Keep(token) for token in TOKEN_KINDS)  # type: ignore[arg-type]
-_WARPS = tuple(Warp(distance) for distance in range(MOST_DISTANCE + 1))
 
 AnyRefusal = IllegalMove | None
 
@@ -135,18 +131,13 @@ def _bot_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
         name = edition.name(one.bot)
         if one.bot in planned:
             moves.append(Recall(name))
-        elif copies(edition.kinds[one.bot]):
+        elif edition.kinds[one.bot].copies_attack:
             moves += [DeployCopying(name, edition.name(act)) for act in copyable(edition, state, seat)]
         elif edition.kinds[one.bot].directions:
             moves += [Deploy(name, (-1,)), Deploy(name, (1,))]
         else:
             moves.append(Deploy(name, ()))
     return [*moves, READY[BOT_WINDOW]]
-
-
-def copies(kind: Kind) -> bool:
-    """Return whether it is the BOT that copies an Attack of its player's choice."""
-    return kind.slug == AD_CHAIN
 
 
 def copyable(edition: Edition, state: State, seat: int) -> list[int]:
@@ -185,12 +176,12 @@ def _refuse_deploying(edition: Edition, state: State, seat: int, bot: int, move:
     if bot in [plan.bot for plan in state.planned[seat]]:
         return IllegalMove("bot-2", "You already plan to use that BOT.")
     if isinstance(move, DeployCopying):
-        if not copies(kind):
+        if not kind.copies_attack:
             return IllegalMove("bot-1", f"{kind.name} copies nothing from your hand.")
         if edition.number.get(move.card, -1) in copyable(edition, state, seat):
             return None
         return IllegalMove("ad-chain-1", "Only an Attack from your hand can be copied.")
-    if copies(kind):
+    if kind.copies_attack:
         return IllegalMove("ad-chain-1", f"Choose the Attack that {kind.name} should copy.")
     if isinstance(move, Deploy) and len(move.moves) != kind.directions:
         return IllegalMove(
@@ -233,14 +224,19 @@ def _refuse_token(edition: Edition, state: State, seat: int, move: AnyMove) -> A
 
 
 def _ult_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
-    shuffled = state.shuffling[seat]
-    cards: list[AnyMove] = [ShuffleIn(edition.name(a)) for a in state.hands[seat] if a not in shuffled]
+    shuffled, cards = state.shuffling[seat], list[AnyMove]()
+    if edition.kinds[state.ults[seat]].trades:
+        cards += [ShuffleIn(edition.name(act)) for act in state.hands[seat] if act not in shuffled]
     cards += [Hold(edition.name(act)) for act in shuffled]
     return [*cards, OVER_OFF if state.over_ult[seat] else OVER_ON, READY[ULT_CHOICES]]
 
 
 def _refuse_ult(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
     match move:
+        case ShuffleIn() if not edition.kinds[state.ults[seat]].trades:
+            return IllegalMove(
+                "test-1", f"You shuffle nothing in for {edition.kinds[state.ults[seat]].name}."
+            )
         case ShuffleIn(card) if edition.number.get(card, -1) not in state.hands[seat]:
             return IllegalMove("test-1", "That ACT isn’t in your hand now.")
         case ShuffleIn(card) if edition.number[card] in state.shuffling[seat]:
@@ -260,7 +256,7 @@ def _refuse_ult(edition: Edition, state: State, seat: int, move: AnyMove) -> Any
 def _legal_answers(edition: Edition, state: State) -> list[AnyMove]:
     seat = state.asker
     if state.asked == WARP:
-        return list(_WARPS)
+        return [Warp(distance) for distance in range(edition.most_distance + 1)]
     if state.asked == ATTACK_WITH:
         attacks = [act for act in state.hands[seat] if edition.kinds[act].kind == ATTACK]
         return [*(AttackWith(edition.name(act)) for act in attacks), NO_ATTACK]
@@ -273,7 +269,9 @@ def _refuse_answer(edition: Edition, state: State, move: AnyMove) -> AnyRefusal:
     asked, rule, reason = _ANSWERS[type(move)]
     if asked != state.asked:
         return IllegalMove(rule, "You have another choice to make first.")
-    return None if move in _legal_answers(edition, state) else IllegalMove(rule, reason)
+    if move in _legal_answers(edition, state):
+        return None
+    return IllegalMove(rule, reason.format(most=edition.most_distance))
 
 
 _ANSWERS: dict[type, tuple[int, str, str]] = {
@@ -282,7 +280,7 @@ _ANSWERS: dict[type, tuple[int, str, str]] = {
         "can-opener-1",
         "Only an Attack from your hand can be played as an additional one.",
     ),
-    Warp: (WARP, "warp-1", "The distance must be a number from 0 to 5."),
+    Warp: (WARP, "warp-1", "The distance must be a number from 0 to {most}."),
     ReturnBot: (RETURN_BOT, "siphon-1", "You have not used that BOT."),
     DiscardAct: (DISCARD_ACT, "orbital-lobotomy-1", "That ACT isn’t in the opponent’s hand."),
 }

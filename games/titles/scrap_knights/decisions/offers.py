@@ -72,7 +72,7 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
     """Return where a move begins on the board, where it lands, and what its button says.
 
     Places: `box:<slug>`, `draft:<slug>`, `prep:<slug>`, `mech:<slug>`, `hand:<slug>`, `bot:<slug>`,
-    `enemy:<slug>`, `token:<kind>`, `ult`, `distance:<0-5>`, `turn`.
+    `enemy:<slug>`, `token:<kind>`, `ult`, `distance:<number>`, `turn`.
     """
     match move:
         case TakeCard(card, to):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from typing import TypeVar
 
-from games.titles.scrap_knights.decisions.legality import copies, copyable
+from games.titles.scrap_knights.decisions.legality import copyable
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.resolution.dry_run import Ahead
 from games.titles.scrap_knights.state import (
@@ -60,7 +60,7 @@ def _with_bots(edition: Edition, state: State, seat: int) -> Iterator[tuple[tupl
 
 def _ways(edition: Edition, state: State, seat: int, one: Armed) -> list[Planned]:
     kind = edition.kinds[one.bot]
-    if copies(kind):
+    if kind.copies_attack:
         return [Planned(one.bot, 0, act) for act in copyable(edition, state, seat)]
     return [Planned(one.bot, move, NONE) for move in ((-1, 1) if kind.directions else (0,))]
 

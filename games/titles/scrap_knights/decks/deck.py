@@ -7,12 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.titles.scrap_knights.box import ACTS, ATTACKS, BOTS, PLACES, PRINTS, ULTS
+from games.titles.scrap_knights.box import TAS_CUSTOM, TEST
+from games.titles.scrap_knights.decks.pool import BOX, Pool
+from games.titles.scrap_knights.words import counted
 
-HAND = 6
-BOT_COUNT = 3
-TAS_CUSTOM, TEST = "tas-custom", "test"
-PREP_SIZES = {TAS_CUSTOM: 3, TEST: 12}
 PREP_RULES = {TAS_CUSTOM: "setup-2", TEST: "setup-3"}
 
 _PRIORITIES = ("First", "X", "Last", "Tag")
@@ -61,62 +59,56 @@ EMPTY = Deck()
 
 
 def make_deck(
-    acts: Iterable[str] = (), ult: str = "", bots: Iterable[str] = (), prep: Iterable[str] = ()
+    acts: Iterable[str] = (),
+    ult: str = "",
+    bots: Iterable[str] = (),
+    prep: Iterable[str] = (),
+    pool: Pool = BOX,
 ) -> Deck:
     """Return the deck of these cards, put in the order of the box; cards that don't exist come last."""
-    return Deck(_ordered(acts), ult, _ordered(bots), _ordered(prep))
+    return Deck(_ordered(acts, pool), ult, _ordered(bots, pool), _ordered(prep, pool))
 
 
-def prep_size(ult: str) -> int:
-    """Return how many cards *ult* is prepared with: 0 for most."""
-    return PREP_SIZES.get(ult, 0)
-
-
-def may_prepare(ult: str) -> tuple[str, ...]:
-    """Return the ACTs that a deck prepared for *ult* may be made of, whatever else the mech has."""
-    return {TAS_CUSTOM: ATTACKS, TEST: ACTS}.get(ult, ())
-
-
-def faults(deck: Deck) -> tuple[Fault, ...]:
+def faults(deck: Deck, pool: Pool = BOX) -> tuple[Fault, ...]:
     """Return everything that is wrong with *deck*, in reading order; nothing for a legal one.
 
     *Source:* `scrap-knights:setup-1` to `setup-3`, `scrap-knights:setup-7`, `scrap-knights:setup-8`.
     """
     return (
-        *_strangers(deck),
-        *_act_faults(deck),
+        *_strangers(deck, pool),
+        *_act_faults(deck, pool),
         *_ult_faults(deck),
-        *_bot_faults(deck),
-        *_prep_faults(deck),
+        *_bot_faults(deck, pool),
+        *_prep_faults(deck, pool),
     )
 
 
-def is_legal(deck: Deck) -> bool:
+def is_legal(deck: Deck, pool: Pool = BOX) -> bool:
     """Return whether *deck* can be played with."""
-    return not faults(deck)
+    return not faults(deck, pool)
 
 
-def hindrance(deck: Deck, card: str, to: str = "deck") -> Fault | None:
+def hindrance(deck: Deck, card: str, to: str = "deck", pool: Pool = BOX) -> Fault | None:
     """Return why *card* can't be added to an unfinished *deck*, or None when it can.
 
     *to:* `deck`, or `prep` for the deck of TAS-Custom or TEST.
     """
-    if card not in PRINTS:
+    if card not in pool.places:
         return Fault("setup-1", "There is no such card.")
     if to == "prep":
-        return _prep_hindrance(deck, card)
-    return _deck_hindrance(deck, card)
+        return _prep_hindrance(deck, card, pool)
+    return _deck_hindrance(deck, card, pool)
 
 
-def with_card(deck: Deck, card: str, to: str = "deck") -> Deck:
+def with_card(deck: Deck, card: str, to: str = "deck", pool: Pool = BOX) -> Deck:
     """Return *deck* with *card* added, for which `hindrance` returns None."""
     if to == "prep":
-        return replace(deck, prep=_ordered((*deck.prep, card)))
-    if card in ULTS:
+        return replace(deck, prep=_ordered((*deck.prep, card), pool))
+    if card in pool.ults:
         return replace(deck, ult=card)
-    if card in BOTS:
-        return replace(deck, bots=_ordered((*deck.bots, card)))
-    return replace(deck, acts=_ordered((*deck.acts, card)))
+    if card in pool.bots:
+        return replace(deck, bots=_ordered((*deck.bots, card), pool))
+    return replace(deck, acts=_ordered((*deck.acts, card), pool))
 
 
 def without_card(deck: Deck, card: str, of: str = "deck") -> Deck:
@@ -133,22 +125,22 @@ def holds(deck: Deck, card: str, of: str = "deck") -> bool:
     return card in deck.prep if of == "prep" else card in (*deck.acts, deck.ult, *deck.bots)
 
 
-def random_deck(chance: Chance) -> Deck:
+def random_deck(chance: Chance, pool: Pool = BOX) -> Deck:
     """Return a legal deck, every one equally likely. *Source:* `scrap-knights:setup-6`."""
-    ult = chance.pick(ULTS, "deck:ult")
-    acts = _some(ACTS, HAND, chance, "deck:acts")
-    bots = _some(BOTS, BOT_COUNT, chance, "deck:bots")
-    others = [card for card in may_prepare(ult) if ult == TAS_CUSTOM or card not in acts]
-    return make_deck(acts, ult, bots, _some(others, prep_size(ult), chance, "deck:prep"))
+    ult = chance.pick(pool.ults, "deck:ult")
+    acts = _some(pool.acts, pool.hand, chance, "deck:acts")
+    bots = _some(pool.bots, pool.bot_count, chance, "deck:bots")
+    others = [card for card in pool.may_prepare(ult) if ult == TAS_CUSTOM or card not in acts]
+    return make_deck(acts, ult, bots, _some(others, pool.prep_size(ult), chance, "deck:prep"), pool)
 
 
-def figures(deck: Deck) -> Figures:
+def figures(deck: Deck, pool: Pool = BOX) -> Figures:
     """Return the numbers for the charts of *deck*; cards that don't exist are left out."""
-    acts = [PRINTS[card] for card in deck.acts if card in PRINTS]
-    heats = [act.heat or 0 for act in acts]
+    acts = [pool.kind(card) for card in deck.acts if card in pool.places]
+    heats = [act.heat for act in acts]
     counted = Counter(heats)
     places = Counter(place for act in acts for place in act.priorities)
-    types = Counter(act.type for act in acts)
+    types = Counter(act.type_name for act in acts)
     return Figures(
         average_heat=sum(heats) / len(heats) if heats else 0.0,
         heat=tuple(Bar(str(heat), counted[heat]) for heat in range(max(heats, default=-1) + 1)),
@@ -157,50 +149,60 @@ def figures(deck: Deck) -> Figures:
     )
 
 
-def _deck_hindrance(deck: Deck, card: str) -> Fault | None:
+def _deck_hindrance(deck: Deck, card: str, pool: Pool) -> Fault | None:
     if holds(deck, card):
         return Fault("setup-8", "It is already in the deck.")
-    if card in ULTS:
+    if card in pool.ults:
         return Fault("setup-1", "A mech has one ULT.") if deck.ult else None
-    if card in BOTS:
-        return Fault("setup-1", "A mech has three BOTs.") if len(deck.bots) >= BOT_COUNT else None
-    if len(deck.acts) >= HAND:
-        return Fault("setup-1", "A mech has six ACTs.")
+    if card in pool.bots:
+        is_full = len(deck.bots) >= pool.bot_count
+        return Fault("setup-1", f"A mech has {counted(pool.bot_count, 'BOT')}.") if is_full else None
+    if len(deck.acts) >= pool.hand:
+        return Fault("setup-1", f"A mech has {counted(pool.hand, 'ACT')}.")
     if deck.ult == TEST and card in deck.prep:
-        return Fault("setup-7", "It is in TEST’s deck, which shares no ACT with the hand.")
+        return Fault("setup-7", f"It is in {pool.name(TEST)}’s deck, which shares no ACT with the hand.")
     return None
 
 
-def _prep_hindrance(deck: Deck, card: str) -> Fault | None:
-    if deck.ult not in PREP_SIZES:
-        return Fault("setup-1", "Only TAS-Custom and TEST have a deck of their own.")
-    rule, name = PREP_RULES[deck.ult], PRINTS[deck.ult].name
-    if card not in may_prepare(deck.ult):
+def _prep_hindrance(deck: Deck, card: str, pool: Pool) -> Fault | None:
+    size = pool.prep_size(deck.ult)
+    if not size:
+        return _no_prep(pool)
+    rule, name = PREP_RULES[deck.ult], pool.name(deck.ult)
+    if card not in pool.may_prepare(deck.ult):
         kind = "Attacks" if deck.ult == TAS_CUSTOM else "ACTs"
         return Fault(rule, f"{name}’s deck is made of {kind}.")
     if card in deck.prep:
         return Fault("setup-7", f"It is already in {name}’s deck.")
-    if len(deck.prep) >= prep_size(deck.ult):
-        return Fault(rule, f"{name}’s deck has {_COUNTS[prep_size(deck.ult)]} cards.")
+    if len(deck.prep) >= size:
+        return Fault(rule, f"{name}’s deck has {counted(size, 'card')}.")
     if deck.ult == TEST and card in deck.acts:
-        return Fault("setup-7", "It is in the hand, and TEST’s deck shares no ACT with it.")
+        return Fault("setup-7", f"It is in the hand, and {name}’s deck shares no ACT with it.")
     return None
 
 
-def _strangers(deck: Deck) -> list[Fault]:
+def _no_prep(pool: Pool) -> Fault:
+    names = [pool.name(ult) for ult in pool.prepared]
+    if not names:
+        return Fault("setup-1", "No ULT has a deck of its own.")
+    has = "has a deck of its own" if len(names) == 1 else "have a deck of their own"
+    return Fault("setup-1", f"Only {' and '.join(names)} {has}.")
+
+
+def _strangers(deck: Deck, pool: Pool) -> list[Fault]:
     """Return a fault if a card doesn't exist or isn't where its kind belongs."""
     found = [
-        *(card for card in deck.acts if card not in ACTS),
-        *(card for card in (deck.ult,) if card and card not in ULTS),
-        *(card for card in deck.bots if card not in BOTS),
+        *(card for card in deck.acts if card not in pool.acts),
+        *(card for card in (deck.ult,) if card and card not in pool.ults),
+        *(card for card in deck.bots if card not in pool.bots),
     ]
-    return [Fault("setup-1", f"{_name(card)} doesn’t belong there.") for card in dict.fromkeys(found)]
+    return [Fault("setup-1", f"{pool.name(card)} doesn’t belong there.") for card in dict.fromkeys(found)]
 
 
-def _act_faults(deck: Deck) -> list[Fault]:
+def _act_faults(deck: Deck, pool: Pool) -> list[Fault]:
     return [
-        *_count_fault("setup-1", "ACT", len(deck.acts), HAND),
-        *_twice("setup-8", deck.acts, "A mech’s ACTs are all different"),
+        *_count_fault("setup-1", "ACT", len(deck.acts), pool.hand),
+        *_twice("setup-8", deck.acts, "A mech’s ACTs are all different", pool),
     ]
 
 
@@ -208,29 +210,30 @@ def _ult_faults(deck: Deck) -> list[Fault]:
     return [] if deck.ult else [Fault("setup-1", "You still need an ULT.")]
 
 
-def _bot_faults(deck: Deck) -> list[Fault]:
+def _bot_faults(deck: Deck, pool: Pool) -> list[Fault]:
     return [
-        *_count_fault("setup-1", "BOT", len(deck.bots), BOT_COUNT),
-        *_twice("setup-8", deck.bots, "A mech’s BOTs are all different"),
+        *_count_fault("setup-1", "BOT", len(deck.bots), pool.bot_count),
+        *_twice("setup-8", deck.bots, "A mech’s BOTs are all different", pool),
     ]
 
 
-def _prep_faults(deck: Deck) -> list[Fault]:
-    if deck.ult not in PREP_SIZES:
-        return [Fault("setup-1", "Only TAS-Custom and TEST have a deck of their own.")] if deck.prep else []
-    rule, name, allowed = PREP_RULES[deck.ult], PRINTS[deck.ult].name, may_prepare(deck.ult)
+def _prep_faults(deck: Deck, pool: Pool) -> list[Fault]:
+    size = pool.prep_size(deck.ult)
+    if not size:
+        return [_no_prep(pool)] if deck.prep else []
+    rule, name, allowed = PREP_RULES[deck.ult], pool.name(deck.ult), pool.may_prepare(deck.ult)
     kind = "Attack" if deck.ult == TAS_CUSTOM else "ACT"
     wrong = [card for card in dict.fromkeys(deck.prep) if card not in allowed]
     shared = [card for card in deck.prep if deck.ult == TEST and card in deck.acts]
     return [
-        *(Fault(rule, f"{_name(card)} can’t be in {name}’s deck: it is made of {kind}s.") for card in wrong),
-        *_count_fault(rule, kind, len(deck.prep), prep_size(deck.ult), f" in {name}’s deck"),
-        *_twice("setup-7", deck.prep, f"{name}’s deck can’t hold a card twice"),
-        *(Fault("setup-7", f"{_name(card)} is in the hand and in {name}’s deck.") for card in shared),
+        *(
+            Fault(rule, f"{pool.name(card)} can’t be in {name}’s deck: it is made of {kind}s.")
+            for card in wrong
+        ),
+        *_count_fault(rule, kind, len(deck.prep), size, f" in {name}’s deck"),
+        *_twice("setup-7", deck.prep, f"{name}’s deck can’t hold a card twice", pool),
+        *(Fault("setup-7", f"{pool.name(card)} is in the hand and in {name}’s deck.") for card in shared),
     ]
-
-
-_COUNTS = {3: "three", 6: "six", 12: "twelve"}
 
 
 def _count_fault(rule: str, kind: str, count: int, wanted: int, where: str = "") -> list[Fault]:
@@ -243,19 +246,16 @@ def _count_fault(rule: str, kind: str, count: int, wanted: int, where: str = "")
     return [Fault(rule, f"You still need {missing} {kind}{'' if missing == 1 else 's'}{where}.")]
 
 
-def _twice(rule: str, cards: tuple[str, ...], why: str) -> list[Fault]:
+def _twice(rule: str, cards: tuple[str, ...], why: str, pool: Pool) -> list[Fault]:
     """Return a fault for each card that is there more than once."""
     again = [card for card, count in Counter(cards).items() if count > 1]
-    return [Fault(rule, f"{why}: {_name(card)} is there twice.") for card in again]
+    return [Fault(rule, f"{why}: {pool.name(card)} is there twice.") for card in again]
 
 
-def _name(card: str) -> str:
-    return PRINTS[card].name if card in PRINTS else "An unknown card"
-
-
-def _ordered(cards: Iterable[str]) -> tuple[str, ...]:
+def _ordered(cards: Iterable[str], pool: Pool) -> tuple[str, ...]:
     """Return the cards in the order of the box, unknown ones last by name."""
-    return tuple(sorted(cards, key=lambda card: (PLACES.get(card, len(PLACES)), card)))
+    places = pool.places
+    return tuple(sorted(cards, key=lambda card: (places.get(card, len(places)), card)))
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

@@ -1,10 +1,13 @@
 """Ready-made mechs, one for each ULT, together with all ACTs and BOTs. *Source:* `scrap-knights:setup-6`."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from games.titles.scrap_knights.decks.deck import TAS_CUSTOM, TEST, Deck, make_deck
+from games.titles.scrap_knights.box import PLACES, PRINTS, TAS_CUSTOM, TEST
+from games.titles.scrap_knights.decks.deck import Deck, is_legal, make_deck
+from games.titles.scrap_knights.decks.pool import Pool
 
 
 class Mech(Struct, frozen=True):
@@ -150,3 +153,41 @@ BY_SLUG: Mapping[str, Mech] = {mech.slug: mech for mech in MECHS}
 def mech_with(deck: Deck) -> Mech | None:
     """Return the ready-made mech that has just this deck, if it is one."""
     return next((mech for mech in MECHS if mech.deck == deck), None)
+
+
+def mechs_of(pool: Pool) -> tuple[Mech, ...]:
+    """Return the ready-made mechs as they can be put together from *pool*; without their ULT they can't.
+
+    A card that is missing is replaced by the next one of its type, in the order of the box, that isn't in the
+    deck; if there is none, by the next ACT of any type. The same fills larger decks. Smaller ones keep their
+    first cards.
+    """
+    found = (_refit(mech, pool) for mech in MECHS if mech.deck.ult in pool.ults)
+    return tuple(mech for mech in found if is_legal(mech.deck, pool))
+
+
+def _refit(mech: Mech, pool: Pool) -> Mech:
+    deck = mech.deck
+    is_apart = deck.ult == TEST  # no ACT may be in both of its decks
+    kept = [card for card in deck.prep if card in pool.acts] if is_apart else []
+    acts = _fill(deck.acts, pool.hand, pool, pool.acts, kept)
+    bots = _fill(deck.bots, pool.bot_count, pool, pool.bots)
+    allowed, size = pool.may_prepare(deck.ult), pool.prep_size(deck.ult)
+    prep = _fill(deck.prep, size, pool, allowed, acts if is_apart else ()) if size else []
+    refitted = make_deck(acts, deck.ult, bots, prep, pool)
+    return mech if refitted == deck else replace(mech, deck=refitted)
+
+
+def _fill(
+    cards: Iterable[str], size: int, pool: Pool, allowed: tuple[str, ...], taken: Collection[str] = ()
+) -> list[str]:
+    """Return *size* of *cards*, with others in place of those that aren't *allowed* or are missing."""
+    wanted = list(cards)[:size]
+    found = [card for card in wanted if card in allowed]
+    lost = [PRINTS[card] for card in wanted if card not in allowed]
+    for place in range(size - len(found)):
+        free = [card for card in allowed if card not in found and card not in taken]
+        kind, after = (lost[place].kind, PLACES[lost[place].slug]) if place < len(lost) else ("", 0)
+        free.sort(key=lambda card: (pool.kind(card).kind != kind, PLACES.get(card, len(PLACES)) < after))
+        found += free[:1]
+    return found

@@ -26,6 +26,9 @@ from games.titles.scrap_knights.events.chain import (
 from games.titles.scrap_knights.events.chain import (
     Lined as Lined,
 )
+from games.titles.scrap_knights.events.chain import (
+    missed as missed,
+)
 from games.titles.scrap_knights.events.secret import (
     TOKEN_NAMES as TOKEN_NAMES,
 )

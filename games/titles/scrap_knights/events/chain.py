@@ -104,17 +104,28 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt", omit_defaults=True):
 _MAKES_COPIES = ("1000-cuts", "nanomech-lance")
 
 
-class EffectMissed(Event, frozen=True, tag="effect-missed"):
-    """The distance was greater than the card's range."""
+class EffectMissed(Event, frozen=True, tag="effect-missed", omit_defaults=True):
+    """The distance was greater than the card's range. *copies:* it would have copied itself in coming turns.
+
+    None where that goes without saying.
+    """
 
     card: str
     range: int
     distance: int
+    copies: bool | None = None
 
     def line(self) -> tuple[Part, ...]:
-        lost = " It makes no copies." if self.card in _MAKES_COPIES else ""
+        makes_copies = self.card in _MAKES_COPIES if self.copies is None else self.copies
+        lost = " It makes no copies." if makes_copies else ""
         return (SeatPart(self.seat), "’s ", CardPart(self.card), f" missed: range {self.range}, "
                 f"distance {self.distance}.{lost}")  # fmt: skip
+
+
+def missed(seat: int, card: str, most: int, distance: int, copies: bool) -> EffectMissed:
+    """Return how a card with range *most* missed. *copies:* when it doesn't, it copies itself."""
+    usual = copies == (card in _MAKES_COPIES)
+    return EffectMissed("range-1", seat, card, most, distance, None if usual else copies)
 
 
 class EffectInterrupted(Event, frozen=True, tag="effect-interrupted"):

@@ -1,39 +1,42 @@
 """What people need to play Scrap Knights at a real table."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from games.engine.kit import BOX, Deck, Die, Kit, Marker, Share
-from games.titles.scrap_knights.box import ACTS, BOTS, ULTS
 from games.titles.scrap_knights.decks.deck import PREP_RULES
-from games.titles.scrap_knights.decks.ready_made import MECHS, Mech
-from games.titles.scrap_knights.kit.aids import TURN_AID
-from games.titles.scrap_knights.kit.mats import DUEL_MAT, MECH_MAT
-from games.titles.scrap_knights.state import HP, SEATS, START_DISTANCE
+from games.titles.scrap_knights.decks.pool import Pool
+from games.titles.scrap_knights.decks.ready_made import Mech
+from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.kit.aids import turn_aid
+from games.titles.scrap_knights.kit.mats import duel_mat, mech_mat
+from games.titles.scrap_knights.state import SEATS, Limits
+from games.titles.scrap_knights.words import in_words
 
 # As many dice as the rulebook asks for: of each mech two for HP, one for heat and one for links, and one for
 # the distance.
 DICE = 9
 # There is no limit to tokens; with more than these, players put a die on one.
 TOKENS = (
-    ("frame-advantage", "Frame Advantage", "token-frame", "card-movement", "Frame\nAdvantage\n+1", 8),
-    ("armored", "Armored", "token-armored", "card-defend", "Armored\nBlock 2", 6),
-    ("blitz", "Blitz", "token-blitz", "card-attack", "Blitz\n+2", 6),
+    ("frame-advantage", "Frame Advantage", "token-frame", "card-movement", "Frame\nAdvantage\n+{0}", 8),
+    ("armored", "Armored", "token-armored", "card-defend", "Armored\nBlock {1}", 6),
+    ("blitz", "Blitz", "token-blitz", "card-attack", "Blitz\n+{2}", 6),
 )
 
 
-@cache
-def kit() -> Kit:
-    """Return what the game needs. *Source:* `scrap-knights:setup-1` to `setup-9`."""
+def kit(edition: Edition) -> Kit:
+    """Return what *edition* needs. *Source:* `scrap-knights:setup-1` to `setup-9`."""
     return Kit(
         seats=SEATS,
-        decks=tuple(deck for seat in range(SEATS) for deck in _box(seat)),
+        decks=tuple(deck for seat in range(SEATS) for deck in _box(edition.pool, seat)),
         deals=(),
-        mats=(DUEL_MAT, MECH_MAT),
-        markers=(*(marker for seat in range(SEATS) for marker in _of(seat)), *_tokens()),
+        mats=(duel_mat(edition), mech_mat(edition)),
+        markers=(
+            *(marker for seat in range(SEATS) for marker in _of(edition, seat)),
+            *_tokens(edition.limits),
+        ),
         dice=(Die("die", "Six-sided die", ("1", "2", "3", "4", "5", "6"), DICE, "setup-4"),),
-        aids=(TURN_AID,),
-        picks=tuple(pick for mech in MECHS for pick in _ready_made(mech)),
+        aids=(turn_aid(edition.limits),),
+        picks=tuple(pick for mech in edition.mechs for pick in _ready_made(mech)),
         needs=(
             "A pencil for each player, to write secrets on the note cards.",
             "The mats have tracks for HP, heat, link tokens and the distance. With them one die for ties is "
@@ -42,7 +45,7 @@ def kit() -> Kit:
     )
 
 
-def _box(seat: int) -> tuple[Deck, ...]:
+def _box(pool: Pool, seat: int) -> tuple[Deck, ...]:
     """Return all cards, for one player to choose from. *Source:* `scrap-knights:setup-5`."""
     return tuple(
         Deck(
@@ -56,9 +59,9 @@ def _box(seat: int) -> tuple[Deck, ...]:
             is_shuffled=False,
         )
         for slug, name, cards, words in (
-            ("acts", "ACTs", ACTS, "Choose six different ones in secret."),
-            ("ults", "ULTs", ULTS, "Choose one in secret."),
-            ("bots", "BOTs", BOTS, "Choose three different ones in secret."),
+            ("acts", "ACTs", pool.acts, f"Choose {in_words(pool.hand)} different ones in secret."),
+            ("ults", "ULTs", pool.ults, "Choose one in secret."),
+            ("bots", "BOTs", pool.bots, f"Choose {in_words(pool.bot_count)} different ones in secret."),
         )
     )
 
@@ -81,9 +84,13 @@ def _shares(cards: Iterable[str]) -> tuple[Share, ...]:
     return tuple(Share(card, copies) for card, copies in counts.items())
 
 
-def _of(seat: int) -> tuple[Marker, ...]:
+def _of(edition: Edition, seat: int) -> tuple[Marker, ...]:
     number, paint = str(seat + 1), f"seat-{seat}"
-    tracks = (("hp", "HP", "damage-1", HP), ("heat", "Heat", "heat-1", 0), ("links", "Link", "ult-1", 0))
+    tracks = (
+        ("hp", "HP", "damage-1", edition.hp),
+        ("heat", "Heat", "heat-1", edition.start_heat),
+        ("links", "Link", "ult-1", 0),
+    )
     return (
         Marker(
             f"mech-{number}",
@@ -93,7 +100,7 @@ def _of(seat: int) -> tuple[Marker, ...]:
             26,
             38,
             paint,
-            f"duel/distance-{0 if seat == 0 else START_DISTANCE}",
+            f"duel/distance-{0 if seat == 0 else edition.start_distance}",
             "distance-1",
             number,
             icon="mecha-head" if seat == 0 else "battle-mech",
@@ -131,8 +138,9 @@ def _of(seat: int) -> tuple[Marker, ...]:
     )
 
 
-def _tokens() -> tuple[Marker, ...]:
+def _tokens(limits: Limits) -> tuple[Marker, ...]:
+    adds = (limits.frame_priority, limits.armored_block, limits.blitz_damage)
     return tuple(
-        Marker(slug, name, "disc", copies, 19, 19, paint, BOX, rule, words)
+        Marker(slug, name, "disc", copies, 19, 19, paint, BOX, rule, words.format(*adds))
         for slug, name, rule, paint, words, copies in TOKENS
     )

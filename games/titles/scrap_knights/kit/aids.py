@@ -1,17 +1,23 @@
 """The player aid of Scrap Knights."""
 
 from games.engine.kit import Aid, AidLine
+from games.titles.scrap_knights.state import Limits
+from games.titles.scrap_knights.words import counted
 
-TURN_AID = Aid(
-    "turn",
-    "A turn",
-    (
-        AidLine("1. Heat check: with 7 heat or more you lose.", ("heat-1",)),
+
+def turn_aid(limits: Limits) -> Aid:
+    """Return the aid for an edition with these *limits*."""
+    return Aid("turn", "A turn", _lines(limits))
+
+
+def _lines(limits: Limits) -> tuple[AidLine, ...]:
+    return (
+        AidLine(f"1. Heat check: with {limits.too_hot} heat or more you lose.", ("heat-1",)),
         AidLine("2. ACT: choose one and its secrets, face down.", ("act-1", "act-2")),
         AidLine("3. Flip: show secrets, then ACTs. Gain their heat.", ("flip-1", "heat-2")),
         AidLine("4. BOTs: use those whose trigger is met; each once.", ("bot-1", "bot-2")),
         AidLine("5. Tokens: spend any on the ACT shown now.", ("token-3", "token-1")),
-        AidLine("6. ULTs: with three link tokens it triggers.", ("ult-1",)),
+        AidLine(f"6. ULTs: with {counted(limits.links, 'link token')} it triggers.", ("ult-1",)),
         AidLine("7. Resolution: effects in order of priority.", ("chain-1",)),
         AidLine("8. End: with 0 HP or less you lose. ACTs go back.", ("end-1", "act-1")),
         AidLine("Cards", is_head=True),
@@ -30,8 +36,10 @@ TURN_AID = Aid(
         AidLine("Range: a card does nothing at a greater distance.", ("range-1",)),
         AidLine("Move: nearer or farther, as chosen in secret.", ("move-1",)),
         AidLine("Vent N: N heat less.", ("vent-1",)),
-        AidLine("Frame Advantage: +1 priority for the ACT.", ("token-frame",)),
-        AidLine("Armored: all its effects also have Block 2.", ("token-armored",)),
-        AidLine("Blitz: an Attack has 1 more heat, deals 2 more.", ("token-blitz",)),
-    ),
-)
+        AidLine(f"Frame Advantage: +{limits.frame_priority} priority for the ACT.", ("token-frame",)),
+        AidLine(f"Armored: all its effects also have Block {limits.armored_block}.", ("token-armored",)),
+        AidLine(
+            f"Blitz: an Attack has {limits.blitz_heat} more heat, deals {limits.blitz_damage} more.",
+            ("token-blitz",),
+        ),
+    )

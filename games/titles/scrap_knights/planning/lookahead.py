@@ -5,7 +5,7 @@ Only for bots. Both players' hands are those of a resampled state.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 from games.engine.chance import FastChance
 from games.titles.scrap_knights.decisions.legality import legal
@@ -27,7 +27,7 @@ from games.titles.scrap_knights.turns.spending import spendable
 from games.titles.scrap_knights.turns.turn import Turn
 
 
-@cache
+@lru_cache(maxsize=64)
 def hasty(edition: Edition) -> Edition:
     """Return *edition* with a coin in every tie and terse events: the rest takes longer to find out."""
     return replace(edition, tosses_idly=True, is_terse=True)

@@ -9,7 +9,6 @@ from typing import TypeVar
 from games.titles.scrap_knights.decisions import building
 from games.titles.scrap_knights.decisions.legality import READY, copyable, legal
 from games.titles.scrap_knights.decks.deck import faults
-from games.titles.scrap_knights.decks.ready_made import MECHS
 from games.titles.scrap_knights.edition import Edition, Way
 from games.titles.scrap_knights.moves import (
     AnyMove,
@@ -27,7 +26,6 @@ from games.titles.scrap_knights.state import (
     RESOLVE,
     TOKEN_KINDS,
     TOKENS,
-    TOO_HOT,
     Planned,
     State,
 )
@@ -70,10 +68,10 @@ def _best(items: Sequence[T], worth: Callable[[T], float]) -> T:
 def _build(edition: Edition, state: State, seat: int) -> AnyMove:
     """Bring a ready-made mech; which one depends on the draft that the opponent may have."""
     deck = building.draft_of(edition, state, seat)
-    if not faults(deck):
+    if not faults(deck, edition.pool):
         return READY[BUILD]
-    number = sum(state.drafts[1 - seat]) % len(MECHS)
-    return building.bring(MECHS[number])
+    number = sum(state.drafts[1 - seat]) % len(edition.mechs)
+    return building.bring(edition.mechs[number])
 
 
 # ACTs
@@ -85,6 +83,7 @@ def _choose(lookahead: Lookahead) -> AnyMove:
     if state.chosen[seat]:
         return _choose_second(lookahead)
     own = [n for act in state.hands[seat] for n in _ways(edition, state, seat, act)][:OWN]
+    own = own or [edition.way_of_move[legal(edition, state, seat)[0]]]  # type: ignore[index]
     others = _others(lookahead)
 
     def worth(number: int) -> float:
@@ -135,7 +134,7 @@ def _others(lookahead: Lookahead) -> list[list[int]]:
     hand = state.hands[other]
     if not hand:
         return [[]]
-    cool = [act for act in hand if state.heat[other] + edition.kinds[act].heat < TOO_HOT] or hand
+    cool = [act for act in hand if state.heat[other] + edition.kinds[act].heat < edition.too_hot] or hand
     found: list[list[int]] = []
     for number in range(SAMPLES):
         ways = edition.moves_of[cool[number % len(cool)]]
@@ -168,7 +167,7 @@ def _use_bots(lookahead: Lookahead) -> AnyMove:
 def _plans(edition: Edition, state: State, seat: int, bot: int) -> list[Planned]:
     """Return the ways to use a BOT."""
     kind = edition.kinds[bot]
-    if kind.slug == "ad-chain":
+    if kind.copies_attack:
         return [Planned(bot, 0, act) for act in copyable(edition, state, seat)]
     return [Planned(bot, move, NONE) for move in ((-1, 1) if kind.directions else (0,))]
 

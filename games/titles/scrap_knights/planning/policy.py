@@ -31,12 +31,12 @@ from games.titles.scrap_knights.moves import (
     TakeCard,
     Warp,
 )
-from games.titles.scrap_knights.planning.bot import HEAT
+from games.titles.scrap_knights.planning.bot import HEAT, heat_place
 from games.titles.scrap_knights.planning.lookahead import hasty
 from games.titles.scrap_knights.planning.outcomes import Outcome, outcome, reach
 from games.titles.scrap_knights.planning.planner import COOL, is_sensible
-from games.titles.scrap_knights.planning.worth import ULTS
-from games.titles.scrap_knights.state import BLITZ, DUE, FRAME, MOST_DISTANCE, TOO_HOT, State
+from games.titles.scrap_knights.planning.worth import ULT, ULTS
+from games.titles.scrap_knights.state import BLITZ, FRAME, State
 
 TEMPER = 2.0  # points that make a way of choosing an ACT e times as likely
 TAKEN, WARMED = 0.8, 0.3
@@ -45,7 +45,6 @@ TWO, COPY = 1.0, 1.0
 PLACE = 0.7  # of the best damage that can be dealt from there
 UNKNOWN = 2  # the damage that an unknown hand deals
 FINISH = 4.0
-BLITZ_MORE = 2
 NEVER = -30.0
 
 READY = 1.0
@@ -59,7 +58,7 @@ class _Seat:
 
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
         self.edition, self.state, self.seat = edition, state, seat
-        self.heat = min(state.heat[seat], TOO_HOT - 1)
+        self.heat = min(state.heat[seat], edition.too_hot - 1)
         self.blitz = state.tokens[seat][BLITZ] > 0
         self.target = state.hp[1 - seat]
         mine = [reach(edition, act) for act in state.hands[seat] if edition.kinds[act].is_attack]
@@ -67,11 +66,13 @@ class _Seat:
         self.places = [
             max([dealt[place] for dealt in mine], default=0)
             - max([dealt[place] for dealt in theirs], default=2)
-            for place in range(MOST_DISTANCE + 1)
+            for place in range(edition.most_distance + 1)
         ]
         ult = edition.kinds[state.ults[seat]]
         self.link = ult.link
-        self.link_worth = ULTS[ult.slug] / DUE if state.links[seat] < DUE else 0.0
+        self.link_worth = ULTS.get(ult.slug, ULT) / edition.links_due
+        if state.links[seat] >= edition.links_due:
+            self.link_worth = 0.0
 
     def score(self, number: int) -> float:
         """Return what that way to choose an ACT may gain, in HP."""
@@ -80,17 +81,18 @@ class _Seat:
         if state.terror[self.seat] and kind.kind in (ATTACK, DEFEND):
             return -float(kind.heat)
         found = outcome(edition, number, state.distance, self.heat)
-        if found.heat > TOO_HOT - 1:
+        if found.heat > edition.too_hot - 1:
             return NEVER
         points = found.dealt - TAKEN * found.taken + WARMED * found.warmed
         points += sum([worth * count for worth, count in zip(TOKENS, found.tokens, strict=True) if count])
         points += TWO * found.two + COPY * found.copies
-        points += HEAT[self.heat] - HEAT[min(math.ceil(found.heat), TOO_HOT - 1)]
+        hot = min(math.ceil(found.heat), edition.too_hot - 1)
+        points += HEAT[heat_place(edition, self.heat)] - HEAT[heat_place(edition, hot)]
         points += PLACE * sum([self.places[place] * share for place, share in found.distances])
         hits = found.dealt / found.most if found.most else 0.0
         if self.blitz and kind.is_attack:
-            points += BLITZ_MORE * hits
-        if found.most + BLITZ_MORE * self.blitz >= self.target and found.most:
+            points += edition.blitz_damage * hits
+        if found.most + edition.blitz_damage * self.blitz >= self.target and found.most:
             points += FINISH * hits
         return points + self.link_worth * self._links(kind, way, found, hits)
 
@@ -196,5 +198,5 @@ def _spending(edition: Edition, state: State, seat: int, token: str) -> float:
     link = edition.kinds[state.ults[seat]].link
     if kind == FRAME and link is not None and link.kind == "use-frame":
         frames = state.tokens[seat][FRAME] - state.spending[seat][FRAME]
-        return LOAD if state.links[seat] + state.spending[seat][FRAME] + frames >= DUE else 0.0
+        return LOAD if state.links[seat] + state.spending[seat][FRAME] + frames >= edition.links_due else 0.0
     return SPEND[kind]

@@ -5,7 +5,7 @@ The figures were fitted to who won some 2,800 games of bots, then rounded.
 """
 
 from games.titles.scrap_knights.edition import Edition
-from games.titles.scrap_knights.planning.bot import evaluate
+from games.titles.scrap_knights.planning.bot import evaluate, heat_place, link_place
 from games.titles.scrap_knights.planning.outcomes import reach
 from games.titles.scrap_knights.state import BLITZ, DUE, OVER, State
 
@@ -24,6 +24,7 @@ ULTS = {
     "test": 1.5,
     "wavedash-crash": 5.0,
 }
+ULT = 4.5  # of a draft
 NEAR = (0.0, 0.12, 0.4, 0.9)  # the share of it, by link tokens
 
 _HEAT = (0.0, 0.1, 0.4, 0.65, 1.15, 2.0, 3.8)  # what it costs, by amount
@@ -36,7 +37,6 @@ _COPY, _TERROR, _TWO, _BARRAGE = 1.3, 0.7, 0.3, 2.0
 _BEST, _SECOND = 0.65, 0.4  # of the damage of the Attacks that deal most from here
 _FINISH = 1.4  # when one of them would end it
 _ACT = 0.3  # an ACT more in hand
-_BLITZ = 2
 
 
 def worth(edition: Edition, state: State, seat: int) -> float:
@@ -47,10 +47,10 @@ def worth(edition: Edition, state: State, seat: int) -> float:
 
 
 def _side(edition: Edition, state: State, seat: int) -> float:
-    heat, slugs = state.heat[seat], edition.slugs
+    heat, slugs = heat_place(edition, state.heat[seat]), edition.slugs
     points = float(state.hp[seat]) - sum([cost for hp, cost in _WEAK if state.hp[seat] <= hp])
     points -= _HEAT[heat] if heat < len(_HEAT) else _TOO_HOT
-    points += ULTS[slugs[state.ults[seat]]] * NEAR[min(state.links[seat], DUE)]
+    points += ULTS.get(slugs[state.ults[seat]], ULT) * NEAR[link_place(edition, state.links[seat])]
     for count, token in zip(state.tokens[seat], _TOKENS, strict=True):
         points += min(count, DUE) * token
     used = state.used_bots[seat]
@@ -69,6 +69,6 @@ def _attacks(edition: Edition, state: State, seat: int) -> float:
             best, second = dealt, best
         elif dealt > second:
             second = dealt
-    more = _BLITZ if best and state.tokens[seat][BLITZ] else 0
+    more = edition.blitz_damage if best and state.tokens[seat][BLITZ] else 0
     finish = _FINISH if best + more >= state.hp[1 - seat] else 0.0
     return _BEST * best + _SECOND * second + finish

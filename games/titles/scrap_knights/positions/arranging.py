@@ -42,8 +42,8 @@ class Arrangement(Struct, frozen=True, forbid_unknown_fields=True):
 def arrange(edition: Edition, state: State, wanted: Arrangement) -> None:
     """Lay out a *state* in which mechs are built as *wanted*. *Raises:* ValueError for illegal mechs."""
     for seat, mech in enumerate(wanted.mechs):
-        deck = make_deck(mech.acts, mech.ult, mech.bots, mech.prep)
-        wrong = faults(deck)
+        deck = make_deck(mech.acts, mech.ult, mech.bots, mech.prep, edition.pool)
+        wrong = faults(deck, edition.pool)
         if wrong:
             raise ValueError(f"That is no mech: {wrong[0]}")
         set_up(edition, state, seat, deck)

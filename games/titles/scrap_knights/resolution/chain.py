@@ -30,9 +30,7 @@ from games.titles.scrap_knights.state import (
     take_off,
 )
 
-ARMOR_BLOCK = 2  # of an Armored
 _TERRIFIED = (ATTACK, DEFEND)
-_TERROR = "sd-terror"
 
 
 def rank_of(edition: Edition, play: Play, part: int) -> int:
@@ -43,7 +41,7 @@ def rank_of(edition: Edition, play: Play, part: int) -> int:
     rank = edition.kinds[play.card].steps[part].rank
     if rank == X_RANK:
         rank = play.number or 1
-    return rank if rank in _FIXED else rank + play.frame
+    return rank if rank in _FIXED else rank + edition.frame_priority * play.frame
 
 
 _FIXED = (FIRST_RANK, LAST_RANK, TAG_RANK)
@@ -119,11 +117,11 @@ def _carry_out(context: ResolutionContext, play: Play, part: int) -> None:
     state, kind = context.state, context.kind
     effect = kind.steps[part].effect
     if _is_prevented(context, play):
-        by = context.edition.name(state.prevented) or _TERROR
+        by = context.edition.name(state.prevented) or context.edition.terror
         context.events.append(ev.EffectPrevented("prevent-1", play.seat, context.card, by))
         effect.resolve_prevented(context)
     elif kind.range is not None and state.distance > kind.range:
-        missed = ev.EffectMissed("range-1", play.seat, context.card, kind.range, state.distance)
+        missed = ev.missed(play.seat, context.card, kind.range, state.distance, kind.copies_itself)
         context.events.append(missed)
         if context.trace is not None and context.trace.missed_by[play.seat] == NONE:
             context.trace.missed_by[play.seat] = context.root
@@ -157,7 +155,7 @@ def _begin_step(context: ResolutionContext, code: int, rank: int) -> None:
             continue
         token = "" if edition.is_terse else TOKEN_KINDS[ARMOR]
         printed = [(amount, "") for amount in edition.kinds[play.card].steps[part].blocks]
-        for amount, by in (*printed, *[(ARMOR_BLOCK, token)] * play.armor):
+        for amount, by in (*printed, *[(edition.armored_block, token)] * play.armor):
             state.block[play.seat] += amount
             name, standing = edition.name(play.card), state.block[play.seat]
             context.events.append(ev.BlockRaised("block-1", play.seat, name, amount, standing, by))

@@ -11,9 +11,7 @@ from games.titles.scrap_knights.resolution.lining import line_up
 from games.titles.scrap_knights.resolution.mechs import Trace
 from games.titles.scrap_knights.state import (
     BY_ULT,
-    DUE,
     NONE,
-    TOO_HOT,
     Armed,
     Play,
     State,
@@ -79,14 +77,14 @@ def unarmed(edition: Edition, state: State) -> list[Idle]:
     return [Idle(seat, bot, *idle) for seat, bot, idle in found if idle]
 
 
-def due(state: State, seat: int) -> bool:
+def due(edition: Edition, state: State, seat: int) -> bool:
     """Return whether the seat's ULT triggers when the tokens are spent. *Source:* `scrap-knights:ult-1`."""
-    return state.links[seat] >= DUE and state.ults[seat] != NONE
+    return state.links[seat] >= edition.links_due and state.ults[seat] != NONE
 
 
-def add_due_ults(state: State) -> None:
+def add_due_ults(edition: Edition, state: State) -> None:
     """Add the ULTs that are due to the plays, before their players have chosen anything for them."""
-    state.plays += [Play(seat, state.ults[seat], BY_ULT) for seat in (0, 1) if due(state, seat)]
+    state.plays += [Play(seat, state.ults[seat], BY_ULT) for seat in (0, 1) if due(edition, state, seat)]
 
 
 class Ahead:
@@ -94,10 +92,11 @@ class Ahead:
 
     def __init__(self, edition: Edition, state: State) -> None:
         dry = copy_state(state)
-        add_due_ults(dry)
+        add_due_ults(edition, dry)
         dry.chain = line_up(edition, dry, None, [])
         dry.lined = len(dry.plays)
         self._trace = Trace()
+        self._too_hot = edition.too_hot
         self._hot_by: list[int] = [NONE, NONE]
         self._state = dry
         self._run(ResolutionContext(edition, dry, _NO_CHANCE, self._trace))
@@ -118,7 +117,7 @@ class Ahead:
                 return self._first(trace.missed_by[whom])
             case "move":
                 return self._first(trace.moved_by[whom])
-        return self._reference(self._hot_by[whom]) if dry.heat[whom] >= TOO_HOT else None
+        return self._reference(self._hot_by[whom]) if dry.heat[whom] >= self._too_hot else None
 
     def idle(self, seat: int) -> tuple[int, str] | None:
         """Return the seat's first Attack that does nothing, and why, unless something of the seat misses."""
@@ -126,7 +125,7 @@ class Ahead:
 
     def is_lost(self, seat: int) -> bool:
         """Return whether the seat's mech would be wrecked or too hot. *Source:* `scrap-knights:end-1`."""
-        return self._state.hp[seat] <= 0 or self._state.heat[seat] >= TOO_HOT
+        return self._state.hp[seat] <= 0 or self._state.heat[seat] >= self._too_hot
 
     def _first(self, code: int) -> int | None:
         return None if code == NONE else self._reference(code)
@@ -144,5 +143,5 @@ class Ahead:
             was = state.heat[:]
             resolve_next(context)
             for seat in (0, 1):
-                if was[seat] < TOO_HOT <= state.heat[seat]:
+                if was[seat] < self._too_hot <= state.heat[seat]:
                     self._hot_by[seat] = context.root

@@ -10,14 +10,12 @@ from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.resolution import links
 from games.titles.scrap_knights.state import (
     BY_COPY,
-    MOST_DISTANCE,
     NONE,
     Play,
     State,
     at_work,
 )
 
-MORE_BLITZ = 2  # damage of a token
 FIRST_NUMBER = 1  # X of a copy
 
 
@@ -128,7 +126,7 @@ class MechContext:
         """
         state, target = self.state, self.other if to is None else to
         play = state.plays[self.play]
-        more = MORE_BLITZ * play.blitz
+        more = self.edition.blitz_damage * play.blitz
         amount += more
         if amount <= 0 and not self.kind.is_attack:
             return False
@@ -181,7 +179,7 @@ class MechContext:
         self._move(direction * count)
 
     def move_to(self, distance: int) -> None:
-        """Set the distance, 5 at most; it isn't a Move. *Source:* `scrap-knights:move-2`."""
+        """Set the distance within its bounds; it isn't a Move. *Source:* `scrap-knights:move-2`."""
         self._set_distance("move-2", distance, False)
 
     def _move(self, by: int) -> None:
@@ -193,7 +191,7 @@ class MechContext:
     def _set_distance(self, rule: str, distance: int, is_crossed: bool) -> None:
         """Change the distance within its bounds. *Source:* `scrap-knights:distance-1`."""
         state = self.state
-        was, state.distance = state.distance, min(distance, MOST_DISTANCE)
+        was, state.distance = state.distance, min(distance, self.edition.most_distance)
         changed = ev.DistanceChanged(rule, self.seat, self.card, was, state.distance, is_crossed)
         self.events.append(changed)
 

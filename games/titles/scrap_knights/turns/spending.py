@@ -48,7 +48,7 @@ def spend(edition: Edition, state: State, events: list[Event], seat: int, spent:
         _spend_one(edition, state, events, seat, ARMOR, "token-armored", first)
     for _ in range(spent[BLITZ]):
         _spend_one(edition, state, events, seat, BLITZ, "token-blitz", attack)
-        gain_heat(edition, state, events, seat, attack, 1, TOKEN_KINDS[BLITZ])
+        gain_heat(edition, state, events, seat, attack, edition.blitz_heat, TOKEN_KINDS[BLITZ])
 
 
 def lay_tokens(edition: Edition, state: State, seat: int, spent: list[int]) -> tuple[int, int]:

@@ -24,7 +24,6 @@ from games.titles.scrap_knights.state import (
     RESOLVE,
     SEATS,
     TOKENS,
-    TOO_HOT,
     ULT_CHOICES,
     WRECKED,
     Carried,
@@ -77,7 +76,7 @@ class Turn:
     def _check_heat(self) -> bool:
         """End the game when somebody is too hot. *Source:* `scrap-knights:heat-1`, `scrap-knights:end-3`."""
         state = self.state
-        hot = [seat for seat in BOTH if state.heat[seat] >= TOO_HOT]
+        hot = [seat for seat in BOTH if state.heat[seat] >= self.edition.too_hot]
         for seat in hot:
             self.events.append(ev.MechLost("heat-1", seat, state.hp[seat], state.heat[seat]))
         if hot:
@@ -148,7 +147,7 @@ class Turn:
         edition, state = self.edition, self.state
         for seat in BOTH:
             ult = state.ults[seat]
-            if ult == edition.tas_custom and due(state, seat) and not state.preps_shown[seat]:
+            if ult == edition.tas_custom and due(edition, state, seat) and not state.preps_shown[seat]:
                 state.preps_shown[seat] = 1
                 names = edition.names(state.preps[seat])
                 self.events.append(ev.PrepShown("tas-custom-2", seat, edition.name(ult), names))
@@ -161,6 +160,7 @@ class Turn:
     def open_window(self) -> None:
         """Ask about BOTs, if any is armed. *Source:* `scrap-knights:bot-2`."""
         edition, state = self.edition, self.state
+        self._turn_up_preps()
         state.armed = armed(edition, state)
         if not (state.armed[0] or state.armed[1]):
             self.open_tokens()
@@ -247,8 +247,9 @@ class Turn:
 
     def close_ults(self) -> None:
         """Let ULTs trigger, and resolve. *Source:* `scrap-knights:ult-1`."""
+        self._turn_up_preps()
         for seat in BOTH:
-            if due(self.state, seat):
+            if due(self.edition, self.state, seat):
                 trigger(self.edition, self.state, self.events, seat)
         self._resolve()
 
@@ -291,5 +292,5 @@ class Turn:
     def _end(self, ending: int) -> None:
         state = self.state
         state.phase, state.ending = OVER, ending
-        winners = winners_of(state)
-        self.events.append(ev.GameEnded(verdict(state), -1, winners, tuple(state.hp)))
+        winners = winners_of(self.edition, state)
+        self.events.append(ev.GameEnded(verdict(self.edition, state), -1, winners, tuple(state.hp)))

@@ -10,7 +10,7 @@ from games.titles.scrap_knights.state import BY_ULT, SEATS, Play, State, card_of
 
 def chooses(edition: Edition, state: State, seat: int) -> bool:
     """Return whether the seat has choices to make for its ULT. *Source:* `scrap-knights:ult-2`."""
-    return due(state, seat) and edition.kinds[state.ults[seat]].overcharge > 0
+    return due(edition, state, seat) and edition.kinds[state.ults[seat]].overcharge > 0
 
 
 def trigger(edition: Edition, state: State, events: list[Event], seat: int) -> None:

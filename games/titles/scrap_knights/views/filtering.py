@@ -72,7 +72,8 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
         prevented_by=edition.name(state.prevented),
         to_act=to_act(state),
         over=is_over,
-        ended_by=verdict(state) if is_over else "",
+        ended_by=verdict(edition, state) if is_over else "",
+        limits=edition.limits,
     )
 
 
@@ -114,7 +115,7 @@ def _player(edition: Edition, state: State, seat: int, viewer: Viewer) -> Player
 
 def _draft(edition: Edition, state: State, seat: int) -> DraftView:
     deck = building.draft_of(edition, state, seat)
-    fault = next(iter(faults(deck)), None)
+    fault = next(iter(faults(deck, edition.pool)), None)
     reason, rule = (fault.reason, fault.rule) if fault else ("", "")
     return DraftView(deck.acts, deck.ult, deck.bots, deck.prep, reason, rule)
 
@@ -188,7 +189,7 @@ def _chain(edition: Edition, state: State, viewer: Viewer) -> tuple[LinkView, ..
     ahead = copy_state(state)
     if not viewer.is_spectator:
         _add_meant(edition, ahead, viewer.seat)
-    add_due_ults(ahead)
+    add_due_ults(edition, ahead)
     return tuple([_link(edition, state, ahead, code) for code in line_up(edition, ahead, None, [])])
 
 
@@ -231,9 +232,9 @@ def _carries(edition: Edition, state: State, seat: int) -> list[Carry]:
         when = "next turn" if turns else "this turn"
         if terror[seat]:
             words = f"Attacks and Defends are prevented {when}"
-            found.append(Carry("terror", "sd-terror", "", turns, words, "sd-terror-1"))
+            found.append(Carry("terror", edition.terror, "", turns, words, "sd-terror-1"))
         if two[seat]:
-            found.append(Carry("two-acts", "oneliner", "", turns, f"may play two ACTs {when}", "act-3"))
+            found.append(Carry("two-acts", edition.oneliner, "", turns, f"may play two ACTs {when}", "act-3"))
     ult = edition.name(state.ults[seat])
     words = "copied with the next Frame Advantage"
     waiting = Carry("frame-copy", ult, ult, -1, words, "missile-barrage-2")

@@ -1,11 +1,11 @@
 """States resampled from a view: what the viewer doesn't know is dealt by chance."""
 
 from games.engine.chance import Chance
+from games.titles.scrap_knights.box import TEST
 from games.titles.scrap_knights.cards.kind import FIRST_RANK, LAST_RANK
 from games.titles.scrap_knights.decisions import building
-from games.titles.scrap_knights.decisions.legality import AD_CHAIN, copyable, legal
-from games.titles.scrap_knights.decks.deck import TEST, make_deck, may_prepare, random_deck
-from games.titles.scrap_knights.decks.ready_made import MECHS
+from games.titles.scrap_knights.decisions.legality import copyable, legal
+from games.titles.scrap_knights.decks.deck import make_deck, random_deck
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import Secrets
 from games.titles.scrap_knights.moves import AnyChoice, choosing
@@ -29,8 +29,8 @@ from games.titles.scrap_knights.state import (
     Carried,
     Planned,
     Play,
+    SizedState,
     State,
-    empty_state,
     link,
     owned,
     reference,
@@ -50,7 +50,7 @@ _RANKS = {"first": FIRST_RANK, "last": LAST_RANK, "": NO_STEP}
 
 def resample(edition: Edition, view: View, chance: Chance) -> State:
     """Return a state that fits *view*."""
-    state = empty_state(view.decks, view.turn_cap)
+    state = edition.empty(view.decks, view.turn_cap)
     state.turn, state.phase, state.distance = view.turn, PHASES.index(view.phase), view.distance
     state.ending = _ENDINGS.get(view.ended_by, RUNNING)
     state.window = view.window
@@ -110,6 +110,8 @@ def _lay_open(edition: Edition, state: State, player: PlayerView) -> None:
     state.hp[seat], state.heat[seat], state.links[seat] = player.hp, player.heat, player.links
     state.tokens[seat] = [player.frame_advantage, player.armored, player.blitz]
     state.ults[seat] = number.get(player.ult, NONE)
+    if isinstance(state, SizedState) and player.ult:
+        state.whole[seat] = edition.whole(state.ults[seat])
     state.bots[seat] = edition.numbers(bot.slug for bot in player.bots)
     state.used_bots[seat] = edition.numbers(bot.slug for bot in player.bots if bot.is_used)
     state.armed[seat] = [
@@ -161,11 +163,11 @@ def _deal_draft(edition: Edition, state: State, player: PlayerView, chance: Chan
     """Restore the viewer's own draft; the other player gets some legal mech."""
     if player.draft is not None:
         draft = player.draft
-        deck = make_deck(draft.acts, draft.ult, draft.bots, draft.prep)
+        deck = make_deck(draft.acts, draft.ult, draft.bots, draft.prep, edition.pool)
     elif state.decks == READY_MADE:
-        deck = chance.pick(MECHS, "resample").deck
+        deck = chance.pick(edition.mechs, "resample").deck
     else:
-        deck = random_deck(chance)
+        deck = random_deck(chance, edition.pool)
     building.lay_draft(edition, state, player.seat, deck)
 
 
@@ -185,7 +187,7 @@ def _deal_hand(edition: Edition, state: State, player: PlayerView, chance: Chanc
     if player.prep is None and player.ult == TEST:
         state.preps[seat] = sorted(unseen.pop() for _ in range(player.prep_count))
     elif player.prep is None and player.prep_count:
-        attacks = edition.numbers(may_prepare(player.ult))
+        attacks = edition.numbers(edition.pool.may_prepare(player.ult))
         chance.shuffle(attacks, "resample")
         state.preps[seat] = sorted(attacks[: player.prep_count])
 
@@ -245,7 +247,7 @@ def _some_bots(edition: Edition, state: State, seat: int, chance: Chance) -> lis
     planned: list[Planned] = []
     for one in state.armed[seat]:
         kind = edition.kinds[one.bot]
-        copies = copyable(edition, state, seat) if kind.slug == AD_CHAIN else [NONE]
+        copies = copyable(edition, state, seat) if kind.copies_attack else [NONE]
         if not copies or chance.below(2, "resample"):
             continue
         move = chance.pick((-1, 1), "resample") if kind.directions else 0

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from games.titles.scrap_knights.events import Lined, Secrets
+from games.titles.scrap_knights.state import USUAL, Limits
 
 
 class DraftView(Struct, frozen=True):
@@ -158,7 +159,7 @@ class Asked(Struct, frozen=True):
     card: str
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, omit_defaults=True):
     """*viewer:* the seat that looks, -1 for the spectator. *decks:* the option. *turn:* 0 in building.
 
     *phase:* `build`, `act`, `bots`, `tokens`, `ult`, `resolve` or `over`. *plays:* cards at work this turn.
@@ -167,6 +168,7 @@ class View(Struct, frozen=True):
     *step:* the priority that is being resolved (`first`, `+1`, `0`, `last`), or empty: blocks of it stand.
     *window:* of BOTs, from 1; 0 outside. *prevented_by:* the card that prevents all else this turn, or empty.
     *to_act:* seats that have something to decide. *ended_by:* anchor of what ended the game, or empty.
+    *limits:* of tracks and tokens, left out where they are the usual ones.
     """
 
     edition: str
@@ -186,3 +188,4 @@ class View(Struct, frozen=True):
     to_act: tuple[int, ...]
     over: bool
     ended_by: str
+    limits: Limits = USUAL

@@ -20,6 +20,9 @@ class Steps(Verb, frozen=True):
 
     steps: tuple[Verb, ...]
 
+    def inner(self) -> tuple[CardEffect, ...]:
+        return self.steps
+
     def text(self) -> str:
         return Sequence(self.steps).text()
 
@@ -59,6 +62,9 @@ class If(Verb, frozen=True):
     condition: Condition
     then: Verb
 
+    def inner(self) -> tuple[CardEffect, ...]:
+        return (self.then,)
+
     def text(self) -> str:
         return f"{self.condition.text()}: {self.then.text()}"
 
@@ -75,7 +81,7 @@ class If(Verb, frozen=True):
         return self.then.numbers()
 
     def names_card(self) -> bool:
-        return self.condition.names_card
+        return self.condition.names_card or self.then.names_card()
 
     def reminders(self) -> tuple[Reminder, ...]:
         return (*self.condition.reminders(), *self.then.reminders())
@@ -88,3 +94,7 @@ class If(Verb, frozen=True):
             self.then.resolve(context)
         else:
             self.condition.report_failure(context)
+
+    def resolve_prevented(self, context: Context) -> None:
+        if self.condition.holds(context):
+            self.then.resolve_prevented(context)

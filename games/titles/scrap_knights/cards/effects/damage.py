@@ -2,8 +2,10 @@
 
 from typing import ClassVar
 
+from games.engine.cards import Reminder
 from games.titles.scrap_knights.cards.context import Context
 from games.titles.scrap_knights.cards.effects.base import Verb
+from games.titles.scrap_knights.cards.parts import CardEffect
 
 
 class _Damage(Verb, frozen=True):
@@ -12,6 +14,21 @@ class _Damage(Verb, frozen=True):
     on_hit: Verb | None = None
 
     facet: ClassVar[str] = "damage"
+
+    def inner(self) -> tuple[CardEffect, ...]:
+        return (self.on_hit,) if self.on_hit else ()
+
+    def directions(self) -> int:
+        return self.on_hit.directions() if self.on_hit else 0
+
+    def numbers(self) -> tuple[int, ...]:
+        return self.on_hit.numbers() if self.on_hit else ()
+
+    def names_card(self) -> bool:
+        return self.on_hit is not None and self.on_hit.names_card()
+
+    def reminders(self) -> tuple[Reminder, ...]:
+        return self.on_hit.reminders() if self.on_hit else ()
 
     def measure(self, context: Context) -> int:
         """Return how much it is now."""
