@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, get_args
 
@@ -63,9 +63,11 @@ class Case:
     def swap_hidden(self) -> Callable[[Any, Viewer, Chance], None]:
         """Return what exchanges the things a viewer can't see, straight in the state.
 
-        Every title says so in `tests/titles/<title>/secrets.py`, without any help of its view.
+        Every title says so in `tests/titles/<title>/secrets.py`, without any help of its view. If that depends
+        on the cards of the edition, it has a `swap_hidden_of`, which gets the game first.
         """
-        return self._secrets.swap_hidden
+        of_game = getattr(self._secrets, "swap_hidden_of", None)
+        return partial(of_game, self.game) if of_game else self._secrets.swap_hidden
 
     @property
     def rare(self) -> Rare | None:

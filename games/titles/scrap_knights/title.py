@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Revision, Title
+from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, OptionInfo, Revision, Title
 from games.titles.scrap_knights.box import NEWEST
 from games.titles.scrap_knights.cards.catalogue import cards_hash, catalogue_cards, kinds
-from games.titles.scrap_knights.decks.builder import deck_rules
-from games.titles.scrap_knights.decks.draws import draws
+from games.titles.scrap_knights.drafting import DRAFTING
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.game import ScrapKnightsGame
-from games.titles.scrap_knights.kit import kit
+from games.titles.scrap_knights.info import info_of
 from games.titles.scrap_knights.rules import DECKS, TURN_CAPS, Options, census
 from games.titles.scrap_knights.state import SEATS
 
@@ -65,17 +64,11 @@ TITLE = Title(
     seats=(SEATS,),
     minutes="10–20",
     editions={
-        EDITION.slug: EditionInfo(
-            slug=EDITION.slug,
-            date=None,
-            summary=EDITION.summary,
-            game=ScrapKnightsGame(EDITION),
+        EDITION.slug: replace(
+            info_of(EDITION),
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
-            draws=draws(EDITION.pool),
-            kit=kit(EDITION),
             revisions=_FORMER,
-            decks=deck_rules(EDITION.pool, EDITION.mechs),
         )
     },
     options=(_DECKS, _TURN_CAP),
@@ -88,4 +81,5 @@ TITLE = Title(
     engine_version="3",
     census=census,
     bots=QUICK_BOTS + SEARCHING_BOTS,
+    drafting=DRAFTING,
 )

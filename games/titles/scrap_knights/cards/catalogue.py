@@ -226,7 +226,7 @@ def cards_hash(edition: str) -> str:
 
 
 def hash_of(kinds: Iterable[Kind], figures: Mapping[str, int]) -> str:
-    """Return the digest of what the rules use of *kinds*. *figures:* of rules, those that aren't the usual."""
+    """Return the digest of what the rules use of *kinds*. *figures:* of rules, where they are unusual."""
     rules = [_rules_of(kind) for kind in kinds]
     return fingerprint([rules, dict(figures)] if figures else rules)
 

@@ -41,7 +41,11 @@ def rank_of(edition: Edition, play: Play, part: int) -> int:
     rank = edition.kinds[play.card].steps[part].rank
     if rank == X_RANK:
         rank = play.number or 1
-    return rank if rank in _FIXED else rank + edition.frame_priority * play.frame
+    if rank in _FIXED:
+        return rank
+    raised = rank + edition.frame_priority * play.frame
+    # Drafts may have so many of these tokens that a number would come to stand for First.
+    return min(raised, FIRST_RANK - 1) if edition.is_draft else raised
 
 
 _FIXED = (FIRST_RANK, LAST_RANK, TAG_RANK)
