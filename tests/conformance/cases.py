@@ -63,8 +63,8 @@ class Case:
     def swap_hidden(self) -> Callable[[Any, Viewer, Chance], None]:
         """Return what exchanges the things a viewer can't see, straight in the state.
 
-        Every title says so in `tests/titles/<title>/secrets.py`, without any help of its view. If that depends
-        on the cards of the edition, it has a `swap_hidden_of`, which gets the game first.
+        Every title says so in `tests/titles/<title>/secrets.py`, without any help of its view. If that
+        depends on the cards of the edition, it has a `swap_hidden_of`, which gets the game first.
         """
         of_game = getattr(self._secrets, "swap_hidden_of", None)
         return partial(of_game, self.game) if of_game else self._secrets.swap_hidden

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from games.titles.scrap_knights.box import BOT, PREP_SIZES, TAS_CUSTOM, TEST, ULT
-from games.titles.scrap_knights.cards.effects import PlayTwo, PreventNext
 from games.titles.scrap_knights.cards.kind import Kind
 from games.titles.scrap_knights.decks.pool import BOT_COUNT, HAND, Pool
 from games.titles.scrap_knights.decks.ready_made import Mech, mechs_of
@@ -48,7 +47,6 @@ class Edition:
     *tosses_idly:* a coin falls in every tie between the players, even if nothing hangs on it.
     *is_terse:* events say neither what tokens add nor why a BOT that waits for a miss isn't armed.
     *is_draft:* made from changes to a published edition. Then come the figures of the rules.
-    *terror*, *oneliner:* the one card each that prevents next turn's ACTs and allows two of them, or empty.
     *pool:* what mechs are put together from. *mechs:* the ready-made ones. *limits:* what tables show.
     """
 
@@ -86,8 +84,6 @@ class Edition:
     moves_of: tuple[tuple[AnyChoice, ...], ...] = field(init=False, repr=False)
     way_of_move: dict[AnyChoice, int] = field(init=False, repr=False)
     tas_custom: int = field(init=False)
-    terror: str = field(init=False)
-    oneliner: str = field(init=False)
     pool: Pool = field(init=False, repr=False)
     mechs: tuple[Mech, ...] = field(init=False, repr=False)
     limits: Limits = field(init=False, repr=False)
@@ -112,8 +108,6 @@ class Edition:
             "moves_of": tuple(tuple(way.move for way in some) for some in moves),
             "way_of_move": {way.move: n for n, way in enumerate(ways)},
             "tas_custom": number.get(TAS_CUSTOM, _ABSENT),
-            "terror": next((kind.slug for kind in kinds if kind.does(PreventNext)), ""),
-            "oneliner": next((kind.slug for kind in kinds if kind.does(PlayTwo)), ""),
             "pool": pool,
             "mechs": mechs_of(pool),
             "limits": self._limits(),
@@ -144,6 +138,14 @@ class Edition:
     def whole(self, ult: int) -> list[int]:
         """Return how many ACTs and BOTs a mech with that ULT has, the deck for it included."""
         return [self.hand_size + self.pool.prep_size(self.slugs[ult]), self.bot_count]
+
+    def mark(self, card: int) -> int:
+        """Return the mark that *card* leaves for the next turn; in published editions each has just one."""
+        return card + 1 if self.is_draft else 1
+
+    def marker(self, mark: int, usual: str) -> str:
+        """Return the slug of the card that left *mark*. *usual:* the one of published editions."""
+        return self.name(mark - 1) if self.is_draft else usual
 
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:
         """Return the slugs of *cards*."""

@@ -85,7 +85,8 @@ class State(Struct, array_like=True):
     *known:* ACTs of the hand that everybody has seen, *peeked:* that only the opponent has; sorted.
     *under:* by the seat whose Eraser LAS it is, cards that lie there, see `card_of`.
     *tokens:* Frame Advantage, Armored, Blitz. *used:* ACTs since the ULT last triggered. *row:* turns in a
-    row with a Defend against an Attack. *terror*, *two:* 1 when it is so this turn, *_next* for the next one.
+    row with a Defend against an Attack. *terror*, *two:* not 0 when it is so this turn (see `Edition.mark`),
+    *_next* for the next one.
     *barrage:* copies waiting for Frame Advantage. *carried:* copies of later turns.
     *done:* 1 when ready with what is decided at once. *chosen:* numbers of `edition.ways`.
     *armed*, *planned:* of this window. *spending:* tokens to be spent. *shuffling:* cards to be shuffled in.

@@ -20,8 +20,6 @@ from games.titles.scrap_knights.cards.effects import (
     MoveTo,
     MoveX,
     PlayAnother,
-    PlayTwo,
-    PreventNext,
     ReduceLinks,
     ReturnBot,
     StealLink,
@@ -37,7 +35,6 @@ MOST_DIRECTIONS = 3
 
 _ASKING = (PlayAnother, MoveAnywhere, ReturnBot, DiscardAct)
 _WHEN_USED = (ReduceLinks, StealLink, Gain, Vent, VentAll, HeatOpponent, MoveTo, Grow)
-_SINGLE = {PreventNext: "prevents the next turn’s ACTs", PlayTwo: "allows two ACTs"}
 
 
 @dataclass(frozen=True)
@@ -130,14 +127,6 @@ def check_together(cards: Mapping[str, Drafted], changes: Changes, base: Edition
         if link and link.kind == "hit-with" and link.card not in cards:
             at = f"{card.at}/figures/link" if card.at and link != _link(base, card) else f"out/{link.card}"
             problems.add(at, f"{card.kind.name}’s link asks for a hit with that card, so it must stay.")
-    for effect, words in _SINGLE.items():
-        able = [card for card in cards.values() if card.kind.does(effect)]
-        for card in able if len(able) > 1 else ():
-            other = next(one for one in able if one is not card)
-            if card.does:
-                problems.add(
-                    f"{card.at}/does", f"{other.kind.name} {words} already; one card at most can do that."
-                )
 
 
 def _link(base: Edition, card: Drafted) -> object:

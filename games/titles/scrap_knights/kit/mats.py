@@ -1,6 +1,7 @@
 """The mats of Scrap Knights: the distance, and a player's mech."""
 
 from games.engine.kit import SPOT_HEIGHT, SPOT_WIDTH, Label, Mat, Spot, card_row, card_spot, track
+from games.titles.scrap_knights.cards.effects import PlayTwo
 from games.titles.scrap_knights.edition import Edition
 
 _WIDE = SPOT_WIDTH + 2
@@ -44,7 +45,7 @@ def duel_mat(edition: Edition) -> Mat:
 def mech_mat(edition: Edition) -> Mat:
     """Return the mat of one mech."""
     hot, due = edition.too_hot, edition.links_due
-    oneliner = edition.kinds[edition.number[edition.oneliner]].name if edition.oneliner else ""
+    oneliners = " or ".join(kind.name for kind in edition.kinds if kind.does(PlayTwo))
     return Mat(
         "mech",
         "Mech",
@@ -57,8 +58,8 @@ def mech_mat(edition: Edition) -> Mat:
             ),
             card_spot("act", 1, _SECOND, "ACT", "face down"),
             *(
-                [card_spot("second-act", 1 + _WIDE, _SECOND, "Second ACT", f"only after {oneliner}")]
-                if oneliner
+                [card_spot("second-act", 1 + _WIDE, _SECOND, "Second ACT", f"only after {oneliners}")]
+                if oneliners
                 else []
             ),
             *track("hp", range(edition.hp + 1), _RIGHT, _SECOND + 6, _STEP, _COLUMNS),

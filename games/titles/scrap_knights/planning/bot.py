@@ -41,7 +41,7 @@ def _side(edition: Edition, state: State, seat: int) -> float:
     worth += LINKS[link_place(edition, state.links[seat])]
     worth += sum([count * value for count, value in zip(state.tokens[seat], _TOKENS, strict=True)])
     worth += _IDLE_BOT * (len(state.bots[seat]) - len(state.used_bots[seat]))
-    worth += _TWO * (state.two_next[seat] or state.two[seat])
-    worth -= _TERROR * (state.terror_next[seat] or state.terror[seat])
+    worth += _TWO * bool(state.two_next[seat] or state.two[seat])
+    worth -= _TERROR * bool(state.terror_next[seat] or state.terror[seat])
     worth += _COPY * sum([copy.turns for copy in state.carried if copy.seat == seat])
     return worth + _BARRAGE * state.barrage[seat] + _ACT * len(state.hands[seat])

@@ -64,7 +64,7 @@ def outcome(edition: Edition, way: int, distance: int, heat: int) -> Outcome:
         tuple(idle.tokens[0]),
         tuple(distances),
         edition.hp - idle.hp[1],
-        idle.two[0],
+        int(bool(idle.two[0])),
         sum([copy.turns for copy in idle.carried]),
     )
 

@@ -55,7 +55,11 @@ def _side(edition: Edition, state: State, seat: int) -> float:
         points += min(count, DUE) * token
     used = state.used_bots[seat]
     points += sum([_BOTS.get(slugs[bot], _BOT) for bot in state.bots[seat] if bot not in used])
-    points += _TWO * state.two[seat] - _TERROR * state.terror[seat] + _BARRAGE * (state.barrage[seat] > 0)
+    points += (
+        _TWO * bool(state.two[seat])
+        - _TERROR * bool(state.terror[seat])
+        + _BARRAGE * (state.barrage[seat] > 0)
+    )
     points += _COPY * sum([copy.turns for copy in state.carried if copy.seat == seat])
     return points + _attacks(edition, state, seat) + _ACT * len(state.hands[seat])
 

@@ -31,6 +31,7 @@ from games.titles.scrap_knights.state import (
 )
 
 _TERRIFIED = (ATTACK, DEFEND)
+_TERROR = "sd-terror"
 
 
 def rank_of(edition: Edition, play: Play, part: int) -> int:
@@ -121,7 +122,8 @@ def _carry_out(context: ResolutionContext, play: Play, part: int) -> None:
     state, kind = context.state, context.kind
     effect = kind.steps[part].effect
     if _is_prevented(context, play):
-        by = context.edition.name(state.prevented) or context.edition.terror
+        terror = context.edition.marker(state.terror[play.seat], _TERROR)
+        by = context.edition.name(state.prevented) or terror
         context.events.append(ev.EffectPrevented("prevent-1", play.seat, context.card, by))
         effect.resolve_prevented(context)
     elif kind.range is not None and state.distance > kind.range:
@@ -141,7 +143,7 @@ def _is_prevented(context: ResolutionContext, play: Play) -> bool:
     state = context.state
     if state.prevented != NONE:
         return True
-    return state.terror[play.seat] == 1 and context.edition.kinds[play.card].kind in _TERRIFIED
+    return state.terror[play.seat] > 0 and context.edition.kinds[play.card].kind in _TERRIFIED
 
 
 def _begin_step(context: ResolutionContext, code: int, rank: int) -> None:

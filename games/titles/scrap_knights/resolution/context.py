@@ -125,13 +125,16 @@ class ResolutionContext(MechContext):
 
     def prevent_next(self, seat: int) -> None:
         """Prevent the seat's Attacks and Defends next turn. *Source:* `scrap-knights:sd-terror-1`."""
-        self.state.terror_next[seat] = 1
+        self.state.terror_next[seat] = self._mark()
         self._record_carry("sd-terror-1", seat, "terror")
 
     def play_two_next(self) -> None:
         """Allow two ACTs next turn. *Source:* `scrap-knights:act-3`."""
-        self.state.two_next[self.seat] = 1
+        self.state.two_next[self.seat] = self._mark()
         self._record_carry("act-3", self.seat, "two-acts")
+
+    def _mark(self) -> int:
+        return self.edition.mark(self.state.plays[self.play].card)
 
     def _record_carry(self, rule: str, seat: int, kind: str) -> None:
         self.events.append(ev.CarryBegan(rule, seat, self.card, kind))

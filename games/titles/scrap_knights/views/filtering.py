@@ -232,9 +232,20 @@ def _carries(edition: Edition, state: State, seat: int) -> list[Carry]:
         when = "next turn" if turns else "this turn"
         if terror[seat]:
             words = f"Attacks and Defends are prevented {when}"
-            found.append(Carry("terror", edition.terror, "", turns, words, "sd-terror-1"))
+            found.append(
+                Carry("terror", edition.marker(terror[seat], "sd-terror"), "", turns, words, "sd-terror-1")
+            )
         if two[seat]:
-            found.append(Carry("two-acts", edition.oneliner, "", turns, f"may play two ACTs {when}", "act-3"))
+            found.append(
+                Carry(
+                    "two-acts",
+                    edition.marker(two[seat], "oneliner"),
+                    "",
+                    turns,
+                    f"may play two ACTs {when}",
+                    "act-3",
+                )
+            )
     ult = edition.name(state.ults[seat])
     words = "copied with the next Frame Advantage"
     waiting = Carry("frame-copy", ult, ult, -1, words, "missile-barrage-2")

@@ -137,7 +137,7 @@ def _lay_open(edition: Edition, state: State, player: PlayerView) -> None:
                 ("two-acts", 0): state.two,
                 ("two-acts", 1): state.two_next,
             }
-            columns[carry.kind, carry.turns][seat] = 1
+            columns[carry.kind, carry.turns][seat] = edition.mark(number[carry.card])
 
 
 def _lay_away(edition: Edition, state: State, player: PlayerView) -> None:
@@ -235,7 +235,7 @@ def _deal_plan(edition: Edition, state: State, seat: int, chance: Chance) -> Non
 def _some_ways(edition: Edition, state: State, seat: int, chance: Chance) -> list[int]:
     """Return what a fair player may have chosen."""
     chosen = state.chosen[seat] = []
-    for _ in range(1 + state.two[seat]):
+    for _ in range(2 if state.two[seat] else 1):
         moves = [move for move in legal(edition, state, seat) if isinstance(move, AnyChoice)]
         if moves:
             move = chance.weighed(moves, weights(edition, state, seat, moves), "resample")
