@@ -16,7 +16,6 @@ import pytest
 
 from games.engine.errors import IllegalMove
 from games.titles.scrap_knights.box import PRINTS
-from games.titles.scrap_knights.cards.catalogue import BEHAVIOURS
 from games.titles.scrap_knights.moves import (
     AttackWith,
     Choose,
@@ -35,13 +34,12 @@ from games.titles.scrap_knights.moves import (
     Warp,
     choosing,
 )
-from games.titles.scrap_knights.state import ACT, PHASES, TOKEN_KINDS, empty_state
+from games.titles.scrap_knights.state import ACT, PHASES, TOKEN_KINDS
 from games.titles.scrap_knights.title import TITLE
 from tests.table import ScriptedChance as Scripted
 
 GAME: Any = TITLE.newest.game
 NUMBER = {slug: number for number, slug in enumerate(PRINTS)}
-SLUGS = tuple(PRINTS)
 
 IN, OUT = -1, 1
 Play = str | Any
@@ -59,10 +57,11 @@ class KindChance(Scripted):
 class Duel:
     """*events:* of the last turn, answer or refusal."""
 
-    def __init__(self, distance: int = 1, turn: int = 3, cap: int = 50) -> None:
+    def __init__(self, distance: int = 1, turn: int = 3, cap: int = 50, game: Any = GAME) -> None:
+        self.game, self.rules = game, game.rules
         self.chance = KindChance()
         self.events: list[Any] = []
-        state = self.state = empty_state(0, cap)
+        state = self.state = self.rules.empty(0, cap)
         state.turn, state.phase, state.distance = turn, ACT, distance
         self._deploys: list[list[Any]] = [[], []]
         self._spends: list[list[str]] = [[], []]
@@ -96,15 +95,15 @@ class Duel:
         state = self.state
         self._hold(seat, acts)
         if ult:
-            state.ults[seat] = NUMBER[ult]
+            state.ults[seat] = self.rules.number[ult]
         if links is not None:
             state.links[seat] = links
         if bots:
-            state.bots[seat] = sorted(NUMBER[bot] for bot in bots)
+            state.bots[seat] = sorted(self.rules.number[bot] for bot in bots)
         if used:
-            state.used_bots[seat] = sorted(NUMBER[bot] for bot in used)
+            state.used_bots[seat] = sorted(self.rules.number[bot] for bot in used)
         if prep:
-            state.preps[seat] = sorted(NUMBER[card] for card in prep)
+            state.preps[seat] = sorted(self.rules.number[card] for card in prep)
         if hp is not None:
             state.hp[seat] = hp
         if heat is not None:
@@ -114,7 +113,7 @@ class Duel:
         return self
 
     def _hold(self, seat: int, acts: Sequence[str]) -> None:
-        hand = {*self.state.hands[seat], *(NUMBER[act] for act in acts)}
+        hand = {*self.state.hands[seat], *(self.rules.number[act] for act in acts)}
         self.state.hands[seat] = sorted(hand)
 
     def coins(self, *faces: str) -> Duel:
@@ -129,7 +128,7 @@ class Duel:
 
     def burst(self) -> Duel:
         """Let a DD-Burst of this turn prevent everything."""
-        self.state.prevented = NUMBER["dd-burst"]
+        self.state.prevented = self.rules.number["dd-burst"]
         return self
 
     # Deciding beforehand
@@ -168,20 +167,20 @@ class Duel:
         several = plays if isinstance(plays, list) else [plays]
         self._hold(seat, [play for play in several if isinstance(play, str)])
         for play in several:
-            self.do(_choice(play) if isinstance(play, str) else play, seat)
-        if self.phase == "act" and SetAct("ready") in GAME.legal(self.state, seat):
+            self.do(self._choice(play) if isinstance(play, str) else play, seat)
+        if self.phase == "act" and SetAct("ready") in self.game.legal(self.state, seat):
             self.do(SetAct("ready"), seat)
         return self
 
     def do(self, move: Any, seat: int = 0) -> Duel:
         """Apply the move, having checked that `legal` agrees with what `apply` does."""
-        listed = move in GAME.legal(self.state, seat)
-        before = GAME.encode(self.state)
+        listed = move in self.game.legal(self.state, seat)
+        before = self.game.encode(self.state)
         try:
-            events = GAME.apply(self.state, seat, move, self.chance)
+            events = self.game.apply(self.state, seat, move, self.chance)
         except IllegalMove:
             assert not listed, f"{move} is listed as legal but refused"
-            assert GAME.encode(self.state) == before, f"refusing {move} changed the table"
+            assert self.game.encode(self.state) == before, f"refusing {move} changed the table"
             raise
         assert listed, f"{move} was applied but isn't listed as legal"
         self.events += events
@@ -190,7 +189,7 @@ class Duel:
     def _go_on(self) -> None:
         """Decide about BOTs, tokens and ULTs as settled beforehand, until the turn is over."""
         while self.phase in ("bots", "tokens", "ult"):
-            seat = GAME.to_act(self.state)[0]
+            seat = self.game.to_act(self.state)[0]
             if self.phase == "bots":
                 self._decide_bots(seat)
             elif self.phase == "tokens":
@@ -206,7 +205,7 @@ class Duel:
         due = [bot for bot in self._deploys[seat] if slug_of(bot) in armed]
         for bot in due:
             self._deploys[seat].remove(bot)
-            self.do(Deploy(bot, _inwards(bot)) if isinstance(bot, str) else bot, seat)
+            self.do(Deploy(bot, self._inwards(bot)) if isinstance(bot, str) else bot, seat)
         self.do(SetBots("ready"), seat)
 
     def _decide_ult(self, seat: int) -> None:
@@ -273,7 +272,7 @@ class Duel:
 
     @property
     def result(self) -> Any:
-        return GAME.result(self.state)
+        return self.game.result(self.state)
 
     def tokens(self, seat: int = 0) -> dict[str, int]:
         """Return the tokens the seat has, without those it hasn't."""
@@ -282,15 +281,16 @@ class Duel:
         }
 
     def hand(self, seat: int = 0) -> set[str]:
-        return {SLUGS[act] for act in self.state.hands[seat]}
+        return {self.rules.slugs[act] for act in self.state.hands[seat]}
 
     def armed(self, seat: int = 0) -> set[str]:
         """Return the BOTs that may be used now."""
-        return {SLUGS[one.bot] for one in self.state.armed[seat]}
+        return {self.rules.slugs[one.bot] for one in self.state.armed[seat]}
 
     def bots(self, seat: int = 0) -> set[str]:
         """Return the BOTs that aren't used."""
-        return {SLUGS[bot] for bot in self.state.bots[seat] if bot not in self.state.used_bots[seat]}
+        idle = [bot for bot in self.state.bots[seat] if bot not in self.state.used_bots[seat]]
+        return {self.rules.slugs[bot] for bot in idle}
 
     def happened(self, tag: str) -> list[Any]:
         """Return the events of that kind."""
@@ -318,6 +318,12 @@ class Duel:
         """The cards whose effects began, in order."""
         return [event.lined.card for event in self.happened("effect-began")]
 
+    def _inwards(self, slug: str) -> tuple[Any, ...]:
+        return (IN,) * self.rules.kinds[self.rules.number[slug]].directions
+
+    def _choice(self, slug: str) -> Any:
+        return choosing(slug, moves=self._inwards(slug))
+
 
 def slug_of(bot: Any) -> str:
     """Return the slug of a BOT, given so or as a move."""
@@ -332,14 +338,6 @@ def copying(bot: str, card: str) -> DeployCopying:
 def deploy(bot: str, *moves: int) -> Deploy:
     """Return the move that uses a BOT with these directions."""
     return Deploy(bot, moves)  # type: ignore[arg-type]
-
-
-def _inwards(slug: str) -> tuple[Any, ...]:
-    return (IN,) * sum(part.effect.directions() for part in BEHAVIOURS[slug].parts)
-
-
-def _choice(slug: str) -> Any:
-    return choosing(slug, moves=_inwards(slug))
 
 
 __all__ = ["IN", "OUT", "Choose", "Duel", "Hold", "choosing", "copying", "deploy"]
