@@ -39,7 +39,7 @@ class Words:
     token_names = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blitz": "Blitz"}
 
     def __init__(self, board: Board) -> None:
-        self._limits = board.view.limits
+        self._board = board
         self._cards = {card.slug: card for card in board.cards}
         self.names = [seat.name for seat in board.seats]
 
@@ -97,14 +97,14 @@ class Words:
     def spent(self, tokens: Sequence[int]) -> tuple[str, ...]:
         """Return in words what the *tokens* on a card add to it: Frame Advantage, Armored, Blitz."""
         frame, armored, blitz = tokens
-        adds = self._limits
+        adds = self._board.view.limits
         said = [f"Frame Advantage: +{adds.frame_priority * frame} priority"] * bool(frame)
         said += [f"Armored: blocks {adds.armored_block * armored} more"] * bool(armored)
         return (*said, *[f"Blitz: +{adds.blitz_damage * blitz} damage"] * bool(blitz))
 
     def token(self, token: str) -> str:
         """Return what a token does, as the rules say it."""
-        adds = self._limits
+        adds = self._board.view.limits
         return {
             "frame-advantage": f"Frame Advantage: +{adds.frame_priority} priority on all effects of the ACT.",
             "armored": f"Armored: every effect of the ACT also gives Block {adds.armored_block}.",

@@ -13,11 +13,13 @@ from django.contrib.auth.models import User
 from games import boards
 from games.boards.log import chapters
 from games.boards.scrap_knights.asking import Asker
+from games.boards.scrap_knights.words import Words
 from games.matches.actions.undo_requests import ask_undo
 from games.matches.models import Match
 from games.matches.queries.board import OfferForm
 from games.matches.queries.fold import Folding
 from games.titles.scrap_knights.moves import Spend
+from games.titles.scrap_knights.state import USUAL
 from tests.games.matches.test_standing_orders import BETWEEN_PILES
 from tests.games.yard import DONE, Yard
 from tests.table import table
@@ -188,11 +190,9 @@ def test_a_question_about_tokens_says_what_they_do() -> None:
         for token in ("frame-advantage", "armored", "blitz")
     ]
     viewer = SimpleNamespace(is_spectator=True, seat=-1)
-    board: Any = SimpleNamespace(
-        offers=offers, my_turn=False, viewer=viewer, view=SimpleNamespace(phase="tokens", players=())
-    )
-    words: Any = None
-    (question,) = Asker(board, words).asking().questions
+    view = SimpleNamespace(phase="tokens", players=(), limits=USUAL)
+    board: Any = SimpleNamespace(offers=offers, my_turn=False, viewer=viewer, view=view, cards=(), seats=())
+    (question,) = Asker(board, Words(board)).asking().questions
     assert question.notes == (
         "Frame Advantage: +1 priority on all effects of the ACT.",
         "Armored: every effect of the ACT also gives Block 2.",

@@ -476,23 +476,22 @@ def test_a_draft_that_cannot_be_dealt_is_refused():
 # Any draft
 
 
-@pytest.mark.parametrize("count", [15, soaking(2000, seconds=1500)])
+@pytest.mark.parametrize("count", [15, soaking(3000, seconds=1500)])
 def test_random_drafts_are_refused_at_a_place_or_keep_every_invariant(count):
     played = 0
 
-    @seed(count)
-    @settings(max_examples=5 * count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @seed(count + 1)
+    @settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(drafts(DRAFTING, BASE), st.integers(0, 10**6))
     def check(changes: Changes, number: int) -> None:
         nonlocal played
-        if played < count:
-            played += check_draft(TITLE, BASE.slug, changes, number) is not None
+        played += check_draft(TITLE, BASE.slug, changes, number) is not None
 
     check()
-    assert played > count // 2
+    assert played >= count // 5
 
 
-@pytest.mark.parametrize("count", [6, soaking(1500, seconds=1500)])
+@pytest.mark.parametrize("count", [5, soaking(1000, seconds=1500)])
 def test_what_random_drafts_change_is_played_with(count):
     """Mechs of changed and new cards, in duels long enough for them: careful players, ULTs that are due."""
     played = 0
