@@ -9,7 +9,6 @@ from games.engine.events import CardPart, SeatPart
 from games.titles.scrap_knights.events import AnyEvent
 from games.titles.scrap_knights.title import TITLE
 from tests.table import ruling
-from tests.titles.scrap_knights import duel as duels
 from tests.titles.scrap_knights.duel import Duel
 
 
@@ -79,10 +78,9 @@ class TestBotThatWaitsForAMiss:
 
 
 @pytest.mark.parametrize("revision", TITLE.newest.revisions, ids=lambda revision: revision.engine_version)
-def test_events_of_matches_that_began_earlier_stay_as_they_were(revision, monkeypatch):
+def test_events_of_matches_that_began_earlier_stay_as_they_were(revision):
     """Their records hold the events as JSON text, and a replay has to give the same text."""
-    monkeypatch.setattr(duels, "GAME", revision.game)
-    duel = Duel(distance=3).mine(bots=["md-close"], tokens=["blitz", "armored"])
+    duel = Duel(distance=3, game=revision.game).mine(bots=["md-close"], tokens=["blitz", "armored"])
     duel.spending("blitz", "armored").turn("las-shot", "las-shot")
     told = [event for tag in ("damage-dealt", "block-raised", "heat-gained") for event in duel.happened(tag)]
     assert len(told) == 6
