@@ -8,7 +8,6 @@ the scale of Elo: 100 points more are 64 % of the games. The intervals come from
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from statistics import median
@@ -21,7 +20,7 @@ from games.bots import bot
 from games.engine.chance import FastChance
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions
-from games.engine.viewers import seat_viewer
+from games.statistics.playing import play
 
 ANCHOR = "greedy"  # has the rating 0
 RESAMPLES = 400
@@ -122,13 +121,9 @@ def _play(
     seats = (1, 0) if turned else (0, 1)  # by seat, whose it is
     minds = [bot(names[player]) for player in seats]
     seconds: tuple[list[float], list[float]] = ([], [])
-    while to_act := game.to_act(state):
-        seat = to_act[0]
-        view, begun = game.view(state, seat_viewer(seat)), time.process_time()
-        move = minds[seat](game, view, seat, mind)
-        if len(game.legal(state, seat)) > 1:
-            seconds[seats[seat]].append(time.process_time() - begun)
-        game.apply(state, seat, move, luck)
+    for played in play(game, state, minds, luck, mind):
+        if played.moves > 1:
+            seconds[seats[played.seat]].append(played.seconds)
     result = game.result(state)
     winners = {seats[seat] for seat in result.winners} if result else set()
     score = 0.5 if len(winners) != 1 else float(0 in winners)

@@ -15,11 +15,10 @@ from games.engine.chance import FastChance
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions
 from games.engine.protocol import Game
-from games.engine.viewers import seat_viewer
-from games.statistics.uses import Use, named, used
+from games.statistics.playing import play, uses_of
+from games.statistics.uses import Use
 
 SHOWN_EXCEPTIONS = 5
-MOST_MOVES = 100_000  # a longer game counts as an exception
 
 
 class Length(Struct):
@@ -141,32 +140,19 @@ def _empty_report(title: str, edition: str, bots: Sequence[str], games: int, see
 
 def _play(game: Game[Any], options: Any, seating: list[str], chance: FastChance, report: Report) -> None:
     """Play one game to its end and count it."""
-    choosers = [bot(name) for name in seating]
-    played: list[Counter[Use]] = [Counter() for _ in seating]
+    used: list[Counter[Use]] = [Counter() for _ in seating]
     state, _ = game.new(options, len(seating), chance)
     moves, turns, last = 0, 0, -1
-    while to_act := game.to_act(state):
-        seat = to_act[0]
-        move = choosers[seat](game, game.view(state, seat_viewer(seat)), seat, chance)
-        events = game.apply(state, seat, move, chance)
-        played[seat].update(_named(move, report.cards))
-        for user, use in used(events):
-            played[user][use] += 1
-        moves, turns, last = moves + 1, turns + (seat != last), seat
-        if moves > MOST_MOVES:
-            raise RuntimeError(f"no end after {MOST_MOVES} moves")
+    for played in play(game, state, [bot(name) for name in seating], chance, chance):
+        for user, use in uses_of(played, report.cards):
+            used[user][use] += 1
+        moves, turns, last = moves + 1, turns + (played.seat != last), played.seat
     result = game.result(state)
     winners = result.winners if result else ()
     report.turns.add(turns)
     report.moves.add(moves)
     _count_wins(report, seating, winners)
-    _count_cards(report, played, winners)
-
-
-def _named(move: Any, cards: Mapping[str, CardUse]) -> list[Use]:
-    """Return the cards that *move* names, each with the move's type."""
-    values = (getattr(move, name) for name in move.__struct_fields__)
-    return named(values, str(move.__struct_config__.tag), cards)
+    _count_cards(report, used, winners)
 
 
 def _count_wins(report: Report, seating: list[str], winners: tuple[int, ...]) -> None:
@@ -176,8 +162,8 @@ def _count_wins(report: Report, seating: list[str], winners: tuple[int, ...]) ->
         report.wins_by_bot[seating[seat]] += 1
 
 
-def _count_cards(report: Report, played: list[Counter[Use]], winners: tuple[int, ...]) -> None:
-    for seat, counts in enumerate(played):
+def _count_cards(report: Report, used: list[Counter[Use]], winners: tuple[int, ...]) -> None:
+    for seat, counts in enumerate(used):
         for (slug, kind), count in counts.items():
             report.cards[slug].plays[kind] += count
         for slug in {slug for slug, _ in counts}:
