@@ -1,0 +1,1 @@
+"""Games between bots, measured: records of games, measures with intervals, and the cards. Pure."""

@@ -1,0 +1,83 @@
+"""What a report is about, and how its games are cut into shards. Pure."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from games import catalog
+from games.bots import bot
+from games.engine import codec
+from games.engine.codec import read_options
+from games.engine.errors import BadOptions
+
+# Another number stands for records or statistics that mean something else than before.
+VERSION = 1
+LEAST_GAMES, MOST_GAMES = 20, 4000
+DEALS_IN_SHARD = 5
+EDITION, AGAINST = "edition", "against"
+
+
+class Setup(Struct, frozen=True):
+    """What is asked of a report.
+
+    *against:* the edition to compare with, or empty. *level:* the bot at every seat. *rival:* another bot,
+    which plays a seat against *level* in games of its own; or empty. *games:* on each side, two a deal.
+    """
+
+    title: str
+    edition: str
+    against: str = ""
+    level: str = "greedy"
+    rival: str = ""
+    games: int = 400
+    seed: int = 1
+    seats: int = 2
+    options: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def deals(self) -> int:
+        return self.games // 2
+
+    @property
+    def shards(self) -> int:
+        return -(-self.deals // DEALS_IN_SHARD)
+
+    @property
+    def editions(self) -> tuple[tuple[str, str], ...]:
+        """Each side with its edition: the one that is asked about, then the one to compare with."""
+        sides = (EDITION, self.edition), (AGAINST, self.against)
+        return tuple((side, edition) for side, edition in sides if edition)
+
+    def deals_of(self, shard: int) -> range:
+        """Return the numbers of the deals in *shard*, which counts from 0."""
+        return range(shard * DEALS_IN_SHARD, min(self.deals, (shard + 1) * DEALS_IN_SHARD))
+
+
+def checked(setup: Setup) -> Setup:
+    """Return *setup* if its games can be played. *Raises:* `BadOptions`."""
+    found = catalog.title(setup.title)
+    for _, edition in setup.editions:
+        read_options(catalog.game(setup.title, edition).options_type, dict(setup.options))
+    for name in filter(None, (setup.level, setup.rival)):
+        bot(name)
+        if name not in found.bots:
+            raise BadOptions(f"The bot “{name}” doesn’t play {found.name}.")
+    if setup.edition == setup.against:
+        raise BadOptions("An edition can’t be compared with itself: choose two different ones.")
+    if setup.rival == setup.level:
+        raise BadOptions("A skill gradient needs two different bots.")
+    if setup.seats not in found.seats:
+        raise BadOptions(f"{found.name} isn’t for {setup.seats} players.")
+    if setup.games % 2 or not LEAST_GAMES <= setup.games <= MOST_GAMES:
+        raise BadOptions(f"Choose an even number of games from {LEAST_GAMES} to {MOST_GAMES}.")
+    return setup
+
+
+def key_of(setup: Setup) -> str:
+    """Return the digest of all that the result hangs on. Editions count by their rules, not by their names.
+
+    *Raises:* `BadOptions`.
+    """
+    rules = [catalog.edition(setup.title, edition).cards_hash for _, edition in setup.editions]
+    asked = (setup.title, setup.level, setup.rival, setup.games, setup.seed, setup.seats, setup.options)
+    return codec.digest(codec.pack((VERSION, catalog.title(setup.title).engine_version, rules, asked)))
