@@ -28,6 +28,7 @@ def _tell_of_data() -> None:
     """Say what belongs to players, what stays when they go, and how much one may have."""
     from games.analysis.asking import count_under_way
     from games.counterfactual.asking import count_under_way as count_counterfactuals
+    from games.lab.asking import count_under_way as count_reports
     from games.lobby.leaving import count_unfinished, forget_matches, leave_matches
     from games.match_page.bug_reports import count_waiting
     from games.replay.kept_pictures import forget_pictures
@@ -52,6 +53,7 @@ def _tell_of_data() -> None:
         "id title base edition scope stage asked_at",
         "asked_by",
     )
+    add_part("reports of the lab", "games.LabRequest", "report_id report__title edition against asked_at")
     add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
     add_part("solved puzzles", "games.SolvedPuzzle", "puzzle solved_at")
     leaving += [leave_matches, forget_pictures]
@@ -60,6 +62,7 @@ def _tell_of_data() -> None:
     add_quota("matches", Quota("MOST_MATCHES", "unfinished matches", count_unfinished))
     add_quota("analyses", Quota("MOST_ANALYSES", "analyses under way", count_under_way))
     add_quota("counterfactuals", Quota("MOST_COUNTERFACTUALS", "reports under way", count_counterfactuals))
+    add_quota("reports", Quota("MOST_REPORTS", "reports under way", count_reports))
     add_quota("notes", Quota("MOST_NOTES", "notes", count_notes))
     add_quota("bug-reports", Quota("MOST_BUG_REPORTS", "bug reports that wait for an answer", count_waiting))
 

@@ -4,6 +4,7 @@ from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
 from games.coaching.models import Hint
 from games.counterfactual.models import CounterfactualMatch, CounterfactualReport
+from games.lab.models import LabReport, LabRequest, LabShard
 from games.lessons.models import LessonMark
 from games.match_page.models import BugReport
 from games.matches.models import (
@@ -41,6 +42,9 @@ __all__ = [
     "Hint",
     "Invitation",
     "JudgedDecision",
+    "LabReport",
+    "LabRequest",
+    "LabShard",
     "LessonMark",
     "Match",
     "MatchNote",

@@ -12,6 +12,7 @@ from django_tasks_db.models import DBTaskResult
 from games.analysis.tasks import revive_analyses
 from games.clocks.timeouts import settle_due
 from games.counterfactual.tasks import revive_reports
+from games.lab.tasks import revive_reports
 from games.matches.actions.new_rules import stop_matches
 from games.matches.models import Match, Status
 from games.matches.tasks import play_bot_turn
@@ -72,6 +73,7 @@ def recover_until(stop: threading.Event) -> None:
         try:
             if rounds == 0:
                 stop_matches()
+                revive_reports(is_start=True)
             if rounds % BEAT_ROUNDS == 0:
                 beat(WORKER)
             if rounds % FORGET_ROUNDS == 0:

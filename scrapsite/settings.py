@@ -5,6 +5,7 @@ Three profiles: *development* (the default: answers on this machine only), *test
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -256,8 +257,12 @@ MOST_KEYS = env.int("MOST_KEYS", default=10)
 MOST_MATCHES = env.int("MOST_MATCHES", default=200)
 MOST_ANALYSES = env.int("MOST_ANALYSES", default=5)
 MOST_COUNTERFACTUALS = env.int("MOST_COUNTERFACTUALS", default=3)
+MOST_REPORTS = env.int("MOST_REPORTS", default=2)
 MOST_NOTES = env.int("MOST_NOTES", default=2000)
 MOST_BUG_REPORTS = env.int("MOST_BUG_REPORTS", default=20)
+# Processes that play the games of the lab, and how many minutes a report may take them.
+LAB_PROCESSES = env.int("LAB_PROCESSES", default=os.cpu_count() or 1)
+LAB_MOST_MINUTES = env.int("LAB_MOST_MINUTES", default=60)
 # Matches that were called off are deleted after so many days. Open ones are called off after 14 days, or
 # after so many if that is less.
 OPEN_MATCH_DAYS = env.int("OPEN_MATCH_DAYS", default=60)

@@ -38,6 +38,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "analyses": (6, 60),
     # Up to a thousand matches played again each.
     "counterfactuals": (6, 60),
+    # Minutes of games on every processor, but one for all who ask the same.
+    "reports": (6, 60),
     # A search of half a second each.
     "hints": (30, 300),
     "decks": (60, 600),

@@ -15,17 +15,20 @@ from scrapsite.server.work.queues import QueueWorker
 
 # What people wait for in the browser comes first.
 NICE = 5
+# And so do bots.
+LAST = 15
 _SET_PARENT_DEATH_SIGNAL = 1
 
 
-def start_beside(queue: str, interval: float) -> ForkProcess:
+def start_beside(queue: str, interval: float, nice: int = NICE) -> ForkProcess:
     """Start a process that carries out the tasks of *queue*, and return it.
 
-    It has to be started before any thread. It ends with its parent, however that ends.
+    *nice:* how far it gives way to other processes. It has to be started before any thread. It ends with its
+    parent, however that ends.
     """
     connections.close_all()
     process = multiprocessing.get_context("fork").Process(
-        target=_work, args=(queue, interval, os.getpid()), name=queue, daemon=True
+        target=_work, args=(queue, interval, nice, os.getpid()), name=queue, daemon=True
     )
     process.start()
     return process
@@ -37,9 +40,9 @@ def end_with_parent() -> None:
         ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
 
-def _work(queue: str, interval: float, parent: int) -> None:
+def _work(queue: str, interval: float, nice: int, parent: int) -> None:
     end_with_parent()
-    os.nice(NICE)
+    os.nice(nice)
     worker = QueueWorker(queue, interval)
     worker.configure_signals()
     if os.getppid() == parent:

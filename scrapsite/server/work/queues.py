@@ -1,4 +1,4 @@
-"""Workers of queued tasks: for short ones, for those that take long, for bots. They are cheap while idle.
+"""Workers of queued tasks: short ones, those that take long, bots, the lab. They are cheap while idle.
 
 django-tasks-db looks for tasks in an exclusive transaction, many times a second. Here that happens only when
 there is one; whether there may be, SQLite says by a number that changes with each commit of anybody else.
@@ -15,7 +15,7 @@ from django_tasks_db.models import DBTaskResult
 
 logger = logging.getLogger(__name__)
 
-SHORT, LONG, BOTS = "default", "long", "bots"
+SHORT, LONG, BOTS, LAB = "default", "long", "bots", "lab"
 # Even if nothing seems to have changed, the queue is looked at this often.
 MOST_SECONDS = 1.0
 PAUSE_AFTER_ERROR = 1.0

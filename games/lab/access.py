@@ -1,0 +1,55 @@
+"""Who may ask for reports on an edition, and who may read them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+
+from games import catalog
+from games.engine.errors import BadOptions
+from games.lab.models import LabReport, LabRequest
+
+# Each says whether a user may use an edition of a title that isn't published. Whoever keeps such editions
+# connects one when the site starts.
+may_use: list[Callable[[Any, str, str], bool]] = []
+
+
+def is_published(title: str, edition: str) -> bool:
+    """Return whether *edition* is one of those that everybody plays. *Raises:* `BadOptions`."""
+    return edition in catalog.title(title).editions
+
+
+def check_edition(user: Any, title: str, edition: str) -> None:
+    """Check that *user* may use *edition*. *Raises:* `BadOptions` if it isn't there for them."""
+    if not is_published(title, edition) and not _may_use(user, title, edition):
+        raise BadOptions(f"{catalog.title(title).name} has no edition “{edition}”.")
+
+
+def report_for(user: Any, report_id: str) -> tuple[LabReport, LabRequest | None]:
+    """Return a report that *user* may read, with their own request for it, if there is one.
+
+    Everybody may read what is about published editions. *Raises:* `Http404`.
+    """
+    report = LabReport.objects.filter(pk=report_id).first()
+    if report is None:
+        raise Http404("There is no such report.")
+    mine = LabRequest.objects.filter(report=report, user=user.pk).first() if user.is_authenticated else None
+    if mine is None:
+        try:
+            for _, edition in report.setup.editions:
+                check_edition(user, report.title, edition)
+        except BadOptions as error:
+            raise Http404("There is no such report.") from error
+    return report, mine
+
+
+def own_report(user: Any, report_id: str) -> tuple[LabReport, LabRequest]:
+    """Return a report that *user* has asked for, with the request. *Raises:* `Http404`."""
+    report, mine = report_for(user, report_id)
+    if mine is None:
+        raise Http404("You haven’t asked for this report.")
+    return report, mine
+
+
+def _may_use(user: Any, title: str, edition: str) -> bool:
+    return any(may(user, title, edition) for may in may_use)

@@ -1,0 +1,93 @@
+"""Asking for a report, cancelling it and going on: the same question has one report, however many ask."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from games.lab.access import check_edition, own_report
+from games.lab.costs import seconds_of
+from games.lab.errors import NoLab, TooLong
+from games.lab.measuring.setup import Setup, checked, key_of
+from games.lab.models import ID_LENGTH, LabReport, LabRequest
+from games.lab.tasks import go_on
+from scrapsite.common import limits
+
+_Stage = LabReport.Stage
+_UNDER_WAY = (_Stage.WAITING, _Stage.RUNNING)
+MINUTE = 60
+
+
+def ask(user: Any, setup: Setup) -> LabReport:
+    """Return the report on *setup*, made or under way; have its games played if nobody has asked before.
+
+    *Raises:* `BadOptions`, `TooLong`, `NoLab`; `Full` if *user* waits for too many.
+    """
+    for _, edition in setup.editions:
+        check_edition(user, setup.title, edition)
+    checked(setup)
+    report_id = key_of(setup)[:ID_LENGTH]
+    found = LabReport.objects.filter(pk=report_id, stage__in=(*_UNDER_WAY, _Stage.DONE)).first()
+    if found is None:
+        _check_cost(setup)
+        limits.require_quota("reports", user)
+    with transaction.atomic():
+        report, is_new = LabReport.objects.get_or_create(pk=report_id, defaults=_columns(setup))
+        LabRequest.objects.update_or_create(
+            report=report,
+            user=user,
+            defaults={"edition": setup.edition, "against": setup.against, "asked_at": timezone.now()},
+        )
+        if is_new or report.stage in (_Stage.CANCELLED, _Stage.FAILED):
+            _begin(report)
+    return report
+
+
+def cancel(user: Any, report_id: str) -> LabReport:
+    """Withdraw the request of *user*; the games stop unless others wait for them too. *Raises:* `Http404`."""
+    report, mine = own_report(user, report_id)
+    with transaction.atomic():
+        if report.is_under_way and not report.requests.exclude(pk=mine.pk).exists():
+            LabReport.objects.filter(pk=report.pk, stage__in=_UNDER_WAY).update(
+                stage=_Stage.CANCELLED, touched_at=timezone.now()
+            )
+    report.refresh_from_db()
+    return report
+
+
+def resume(user: Any, report_id: str) -> LabReport:
+    """Go on with a report that was cancelled or that failed; what was played counts. *Raises:* as `ask`."""
+    report, mine = own_report(user, report_id)
+    if report.stage not in (_Stage.CANCELLED, _Stage.FAILED):
+        return report
+    names = {"edition": mine.edition, "against": mine.against}
+    setup = Setup(**{name: getattr(report.setup, name) for name in Setup.__struct_fields__} | names)
+    return ask(user, setup)
+
+
+def count_under_way(user: Any) -> int:
+    """Return for how many reports *user* waits."""
+    return LabRequest.objects.filter(user=user, report__stage__in=_UNDER_WAY).count()
+
+
+def _begin(report: LabReport) -> None:
+    report.stage, report.why = _Stage.WAITING, ""
+    report.save(update_fields=["stage", "why", "touched_at"])
+    go_on(report)
+
+
+def _columns(setup: Setup) -> dict[str, Any]:
+    named = {name: getattr(setup, name) for name in Setup.__struct_fields__}
+    return named | {"options": dict(setup.options), "whole": setup.shards}
+
+
+def _check_cost(setup: Setup) -> None:
+    if not settings.LAB_PROCESSES:
+        raise NoLab("This site plays no games for the lab.")
+    minutes = seconds_of(setup) / settings.LAB_PROCESSES / MINUTE
+    if minutes > settings.LAB_MOST_MINUTES:
+        raise TooLong(
+            f"These games would take about {minutes:.0f} minutes; {settings.LAB_MOST_MINUTES} is the most. "
+            "Choose a quicker bot or fewer games."
+        )

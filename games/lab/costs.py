@@ -1,0 +1,37 @@
+"""How long games between bots take, so that people know before they ask.
+
+The seconds are of one processor, for a game with as few seats as the title allows. They were measured by
+`manage.py lab` on the machine of docs/lab.md, and say little more than how the levels compare.
+"""
+
+from collections.abc import Mapping
+
+from games.engine.protocol import Title
+from games.lab.measuring.setup import Setup
+
+# The levels that a report may ask for; the others take minutes for a game.
+LEVELS = ("random", "novice", "greedy", "casual")
+USUAL = "greedy"
+USUAL_GAMES = 400
+GAMES = (100, 200, 400, 1000, 2000)
+
+_SECONDS: Mapping[str, Mapping[str, float]] = {
+    "scrapbots": {"random": 0.03, "novice": 0.05, "greedy": 0.15, "casual": 7.8},
+    "junkyard": {"random": 0.1, "novice": 0.23, "greedy": 0.22, "casual": 13.0},
+    "scrapyard": {"random": 0.05, "novice": 0.1, "greedy": 0.65, "casual": 4.3},
+    "scrap-knights": {"random": 0.04, "novice": 0.06, "greedy": 0.12, "casual": 2.6},
+}
+_UNKNOWN = 1.0
+
+
+def levels_of(title: Title) -> tuple[str, ...]:
+    """Return the bots of *title* that a report may ask for, the weakest first."""
+    return tuple(level for level in LEVELS if level in title.bots)
+
+
+def seconds_of(setup: Setup) -> float:
+    """Return about how many seconds of one processor the games of a report take."""
+    known = _SECONDS.get(setup.title, {})
+    among = known.get(setup.level, _UNKNOWN)
+    rival = (among + known.get(setup.rival, _UNKNOWN)) / 2 if setup.rival else 0.0
+    return setup.games * len(setup.editions) * (among + rival) * setup.seats / 2

@@ -1,0 +1,138 @@
+"""The lab's games are played in processes of their own, which give way to everything that people wait for.
+
+A task may be lost or run twice: a shard is stored once, in the transaction that counts it. The shards of a
+report are dealt out to a few chains of tasks. A chain plays one shard after the other; so reports take turns.
+"""
+
+import logging
+import time
+import zlib
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import OperationalError, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django_tasks import task
+from django_tasks_db.models import DBTaskResult
+
+from games.engine import codec
+from games.engine.errors import BadOptions
+from games.lab.measuring.records import GameRecord
+from games.lab.measuring.setup import key_of
+from games.lab.measuring.shards import games_of, merged, pack
+from games.lab.measuring.summary import summary_of
+from games.lab.models import ID_LENGTH, LabReport, LabShard
+from scrapsite.server.work.queues import LAB
+
+CHAINS = 8
+QUIET = timedelta(minutes=2)
+SIGN_SECONDS = 3.0
+_LATER = -20
+
+_Stage = LabReport.Stage
+_under_way = Q(stage__in=(_Stage.WAITING, _Stage.RUNNING))
+
+logger = logging.getLogger(__name__)
+
+
+@task(queue_name=LAB, priority=_LATER)
+def play_shards(report_id: str, number: int) -> None:
+    """Play shard *number* of a report, unless it has been played, and enqueue the next of its chain."""
+    report = LabReport.objects.filter(_under_way, pk=report_id).first()
+    if report is None:
+        return
+    try:
+        _play(report, number)
+    except OperationalError:  # the database is busy: the work is taken up again
+        raise
+    except Exception as error:
+        logger.exception("The lab report %s failed.", report_id)
+        why = error.reason if isinstance(error, BadOptions) else ""
+        LabReport.objects.filter(_under_way, pk=report_id).update(stage=_Stage.FAILED, why=why[:300])
+
+
+def go_on(report: LabReport) -> int:
+    """Enqueue the first missing shard of each chain of *report*; return how many."""
+    missing = _missing(report)
+    firsts = {number % CHAINS: number for number in reversed(missing)}
+    # With nothing missing only the summary is.
+    for number in sorted(firsts.values()) or [0]:
+        play_shards.enqueue(report.pk, number)
+    return len(firsts)
+
+
+def revive_reports(is_start: bool = False) -> int:
+    """Take up the reports that a killed process has left; return how many.
+
+    It does nothing while shards wait in the queue: the processes are only busy then. *is_start:* nobody
+    works on any report yet.
+    """
+    ready = DBTaskResult.objects.filter(status="READY", task_path=play_shards.module_path)
+    if ready.exists():
+        return 0
+    now = timezone.now()
+    quiet = Q() if is_start else Q(touched_at__lt=now - QUIET) | Q(touched_at__gt=now + QUIET)
+    left = list(LabReport.objects.filter(_under_way, quiet)[:20])
+    for report in left:
+        LabReport.objects.filter(pk=report.pk).update(touched_at=now)
+        go_on(report)
+    return len(left)
+
+
+def games_kept(report: LabReport) -> list[GameRecord]:
+    """Return the games of *report* that were played, in order."""
+    return merged(zlib.decompress(bytes(data)) for data in report.shards.values_list("games", flat=True))
+
+
+def _play(report: LabReport, number: int) -> None:
+    if key_of(report.setup)[:ID_LENGTH] != report.pk:
+        raise BadOptions("The rules have changed since the report was asked for. Ask again.")
+    if not report.shards.filter(number=number).exists():
+        played = _played(report, number)
+        if played is None or not store(report, number, played):
+            return
+    missing = _missing(report)
+    chain = [other for other in missing if other % CHAINS == number % CHAINS]
+    if chain:
+        play_shards.enqueue(report.pk, chain[0])
+    elif not missing:
+        _sum_up(report)
+
+
+def _played(report: LabReport, number: int) -> list[GameRecord] | None:
+    """Return the games of a shard; None if they aren't wanted any more."""
+    games, signed = [], time.monotonic() - SIGN_SECONDS
+    for game in games_of(report.setup, number):
+        games.append(game)
+        if time.monotonic() - signed >= SIGN_SECONDS:
+            signed = time.monotonic()
+            running = LabReport.objects.filter(_under_way, pk=report.pk)
+            if not running.update(stage=_Stage.RUNNING, touched_at=timezone.now()):
+                return None
+    return games
+
+
+def store(report: LabReport, number: int, games: Iterable[GameRecord]) -> bool:
+    """Store the games of shard *number*, once; return whether more are wanted."""
+    data = zlib.compress(pack(games))
+    with transaction.atomic():
+        found = LabReport.objects.select_for_update().filter(_under_way, pk=report.pk).first()
+        if found is None:
+            return False
+        LabShard.objects.get_or_create(report=found, number=number, defaults={"games": data})
+        found.done = found.shards.count()
+        found.save(update_fields=["done", "touched_at"])
+    return True
+
+
+def _missing(report: LabReport) -> list[int]:
+    there = set(report.shards.values_list("number", flat=True))
+    return [number for number in range(report.whole) if number not in there]
+
+
+def _sum_up(report: LabReport) -> None:
+    summary = summary_of(report.setup, games_kept(report))
+    LabReport.objects.filter(_under_way, pk=report.pk).update(
+        stage=_Stage.DONE, summary=codec.to_json(summary), made_at=timezone.now(), touched_at=timezone.now()
+    )
