@@ -1,11 +1,12 @@
 """The addresses of the games app."""
 
-from django.urls import path
+from django.urls import path, re_path
 
 from games.analysis import views as analysis
 from games.clocks import views as clocks
 from games.counterfactual import views as counterfactual
 from games.fairness import views as fairness
+from games.lab import views as lab
 from games.lessons import views as lessons
 from games.lobby import views as lobby
 from games.match_page.views import bug_reports, hints, invitations, learning, matches, moves, undoing
@@ -32,6 +33,15 @@ urlpatterns = [
     ),
     path("games/<slug:slug>/learn/", lessons.lesson_begin, name="lesson_begin"),
     path("games/<slug:slug>/players/", ratings.leader_list, name="leader_list"),
+    path("lab/", lab.report_create, name="report_create"),
+    path("lab/<slug:report_id>/", lab.report_detail, name="report_detail"),
+    path("lab/<slug:report_id>/cancel/", lab.report_cancel, name="report_cancel"),
+    path("lab/<slug:report_id>/resume/", lab.report_resume, name="report_resume"),
+    re_path(
+        r"^lab/(?P<report_id>[0-9a-f]+)/(?P<name>report\.json|measures\.csv|cards\.csv)$",
+        lab.report_file,
+        name="report_file",
+    ),
     path("puzzles/", puzzles.puzzle_list, name="puzzle_list"),
     path("puzzles/today/", puzzles.puzzle_today, name="puzzle_today"),
     path("puzzles/<slug:slug>/", puzzles.puzzle_detail, name="puzzle_detail"),

@@ -1,4 +1,7 @@
-"""The geometry of line and bar charts, for templates to draw as SVG. Lengths are in units of the drawing."""
+"""The geometry of line charts, bar charts and intervals, for templates to draw as SVG.
+
+Lengths are in units of the drawing.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +18,8 @@ _LETTER = 7
 _TALLEST = 44
 _HEAD = 14
 _FOOT = 16
+
+RANGE_WIDTH, RANGE_HEIGHT, RANGE_EDGE = 120, 20, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,18 @@ class BarChart:
     foot: int = _HEAD + _TALLEST + _FOOT - 3
 
 
+@dataclass(frozen=True, slots=True)
+class RangeMark:
+    """An interval on a scale. *left*, *middle*, *right:* x of the value and its bounds. *centre:* of the scale."""
+
+    left: float
+    middle: float
+    right: float
+    centre: float
+    width: int = RANGE_WIDTH
+    height: int = RANGE_HEIGHT
+
+
 def line_chart(
     values: Sequence[float], at: Sequence[float] = (), within: tuple[float, float] | None = None
 ) -> LineChart:
@@ -104,6 +121,22 @@ def bar_chart(counts: Sequence[tuple[str, int]], most: int = 0) -> BarChart:
         _bar(number * step + step // 2, label, count, most) for number, (label, count) in enumerate(counts)
     )
     return BarChart(bars, max(1, len(bars)) * step)
+
+
+def range_mark(
+    low: float, value: float, high: float, within: tuple[float, float] = (0.0, 1.0), centre: float = 0.5
+) -> RangeMark:
+    """Return the drawing of *value* and its interval, on a scale that begins and ends as *within* says.
+
+    *centre:* a value with a mark of its own. What lies outside of the scale is drawn at its end.
+    """
+
+    def x(at: float) -> float:
+        least, most = within
+        share = min(1.0, max(0.0, (at - least) / (most - least)))
+        return round(RANGE_EDGE + share * (RANGE_WIDTH - 2 * RANGE_EDGE), 1)
+
+    return RangeMark(x(low), x(value), x(high), x(centre))
 
 
 def _scale(least: float, most: float) -> tuple[int, int, int]:

@@ -1,0 +1,99 @@
+"""The form that asks for a report: what may be chosen, what is chosen, and how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+
+from games import catalog
+from games.engine.errors import BadOptions
+from games.engine.protocol import Title
+from games.lab.access import check_edition, is_published
+from games.lab.costs import GAMES, USUAL, USUAL_GAMES, levels_of, seconds_of
+from games.lab.measuring.setup import LEAST_GAMES, MOST_GAMES, Setup
+from games.matches.queries.people import bot_likes, bot_name
+from scrapsite.common.requests import whole_number
+
+_MINUTE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChoice:
+    """*takes:* how long the usual number of games takes, in words."""
+
+    slug: str
+    name: str
+    likes: str
+    takes: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportForm:
+    """*chosen:* what the form shows. *editions:* that may be asked about. *games:* numbers to choose from."""
+
+    title: Title
+    chosen: Setup
+    editions: tuple[str, ...]
+    levels: tuple[LevelChoice, ...]
+    games: tuple[int, ...]
+
+
+def read(user: Any, data: Mapping[str, str]) -> Setup:
+    """Return what *data*, of an address or a form, asks for; what is left out is as usual.
+
+    *Raises:* `BadOptions`.
+    """
+    title = catalog.title(data.get("title") or catalog.titles()[0].slug)
+    edition = data.get("edition") or title.newest.slug
+    check_edition(user, title.slug, edition)
+    base = catalog.edition(title.slug, edition).base
+    against = data.get("against", base)
+    if against:
+        check_edition(user, title.slug, against)
+    return Setup(
+        title=title.slug,
+        edition=edition,
+        against=against,
+        level=data.get("level") or usual_level(title),
+        rival=data.get("rival", ""),
+        games=_number(data, "games", USUAL_GAMES, MOST_GAMES, LEAST_GAMES),
+        seed=_number(data, "seed", 1),
+        seats=_number(data, "seats", min(title.seats)),
+    )
+
+
+def form_of(setup: Setup) -> ReportForm:
+    """Return the form that shows *setup*."""
+    title = catalog.title(setup.title)
+    asked = [edition for _, edition in setup.editions if not is_published(setup.title, edition)]
+    return ReportForm(
+        title=title,
+        chosen=setup,
+        editions=(*asked, *title.editions),
+        levels=tuple(_level(title, level) for level in levels_of(title)),
+        games=tuple(sorted({*GAMES, setup.games})),
+    )
+
+
+def usual_level(title: Title) -> str:
+    """Return the bot that plays where nobody chooses one."""
+    levels = levels_of(title)
+    return USUAL if USUAL in levels else levels[-1]
+
+
+def _level(title: Title, level: str) -> LevelChoice:
+    setup = Setup(title.slug, title.newest.slug, level=level, games=USUAL_GAMES, seats=min(title.seats))
+    minutes = seconds_of(setup) / max(1, settings.LAB_PROCESSES) / _MINUTE
+    takes = "under a minute" if minutes < 1 else f"about {minutes:.0f} minute{'s' * (round(minutes) != 1)}"
+    return LevelChoice(level, bot_name(level), bot_likes(level), takes)
+
+
+def _number(data: Mapping[str, str], name: str, usual: int, high: int = 999_999, low: int = 0) -> int:
+    text = data.get(name, "")
+    number = whole_number(text, low=low, high=high) if text else usual
+    if number is None:
+        raise BadOptions(f"“{name.capitalize()}” is a whole number from {low} to {high:,}.")
+    return number

@@ -1,0 +1,221 @@
+"""The content of the page of a report: a sentence, the measures, the cards, the lengths, how games ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games import catalog
+from games.engine import codec
+from games.lab.access import is_published
+from games.lab.measuring.cards import SMALL, CardFigures, CardSide
+from games.lab.measuring.intervals import ALPHA, Interval
+from games.lab.measuring.measures import BY_SLUG, Measure
+from games.lab.measuring.summary import Figure, Side, Summary
+from games.lab.models import LabReport, LabRequest
+from games.lab.words import changes_line, headline, is_known, signed, with_interval
+from games.matches.queries.people import bot_name
+from scrapsite.common.charts import BarChart, RangeMark, bar_chart, range_mark
+from scrapsite.common.links import card_url, rule_name, rule_url
+
+MOST_BARS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A measure. *value*, *base*, *difference:* with their intervals, or empty. *differs:* by more than
+    chance may do.
+    """
+
+    measure: Measure
+    value: str
+    base: str
+    difference: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card. *shares*, *base_shares:* used, gained, played and never used, in percent, or none.
+
+    *won:* the share of the seats that used it. *effect:* the difference to the others. *stands_out:* by more
+    than chance may do. *used_change*, *won_change:* from the base. *changed:* by more than chance may do.
+    *is_small:* too few seats used it to rank it.
+    """
+
+    name: str
+    url: str
+    shares: tuple[str, ...]
+    base_shares: tuple[str, ...]
+    won: str
+    mark: RangeMark | None
+    effect: str
+    stands_out: bool
+    used_change: str
+    won_change: str
+    changed: bool
+    is_small: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """Games by length in one edition. *words:* the same for those who don't see the drawing."""
+
+    name: str
+    chart: BarChart
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """*shares:* of the games, in percent, for each edition."""
+
+    name: str
+    url: str
+    shares: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """*edition*, *against:* as the reader calls them. *says*, *changes:* sentences."""
+
+    says: str
+    changes: str
+    edition: str
+    against: str
+    games: int
+    broken: int
+    why: tuple[str, ...]
+    rows: tuple[Row, ...]
+    seats: tuple[str, ...]
+    cards: tuple[CardRow, ...]
+    lengths: tuple[Lengths, ...]
+    endings: tuple[Ending, ...]
+    small: int = SMALL
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a report is about, as *reader* calls it. *level*, *rival:* names of bots, the latter or empty."""
+
+    title: str
+    edition: str
+    against: str
+    level: str
+    rival: str
+
+
+def named(report: LabReport, mine: LabRequest | None) -> Named:
+    """Return what *report* is about, by the names with which the reader asked for it."""
+    asked = mine or report
+    return Named(
+        title=catalog.title(report.title).name,
+        edition=asked.edition,
+        against=asked.against,
+        level=bot_name(report.level),
+        rival=bot_name(report.rival) if report.rival else "",
+    )
+
+
+def summary_of(report: LabReport) -> Summary:
+    """Return the summary of a report that is made."""
+    return codec.from_json(Summary, report.summary)
+
+
+def page_of(report: LabReport, mine: LabRequest | None) -> ReportPage:
+    """Return the page of a report that is made."""
+    summary, names = summary_of(report), named(report, mine)
+    sides = [(names.edition, summary.side)]
+    if summary.base is not None:
+        sides.append((names.against, summary.base))
+    return ReportPage(
+        says=headline(report.setup, summary),
+        changes=changes_line(summary),
+        edition=names.edition,
+        against=names.against,
+        games=summary.side.games,
+        broken=sum(side.broken for _, side in sides),
+        why=tuple(why for _, side in sides for why in side.why),
+        rows=tuple(map(_row, filter(is_known, summary.figures))),
+        seats=tuple(with_interval(seat, True) if seat else "–" for seat in summary.side.seats),
+        cards=tuple(_cards(report.title, names.edition, names.against, summary.cards)),
+        lengths=tuple(_lengths(sides)),
+        endings=tuple(_endings(report.title, sides)),
+    )
+
+
+def _row(figure: Figure) -> Row:
+    measure = BY_SLUG[figure.slug]
+    return Row(
+        measure=measure,
+        value=_shown(figure.side, measure.as_percent),
+        base=_shown(figure.base, measure.as_percent),
+        difference=signed(figure.difference, measure.as_percent) if figure.difference else "",
+        differs=figure.is_different,
+    )
+
+
+def _cards(title: str, edition: str, against: str, cards: Iterable[CardFigures]) -> Iterable[CardRow]:
+    names = {}
+    for slug in filter(None, (against, edition)):
+        names.update({card.slug: (card.name, slug) for card in catalog.cards(title, slug)})
+    for card in cards:
+        name, of = names.get(card.slug, (card.slug, ""))
+        won = card.side.won if card.side else None
+        yield CardRow(
+            name=name,
+            url=card_url(title, of, card.slug) if of and is_published(title, of) else "",
+            shares=_shares(card.side),
+            base_shares=_shares(card.base),
+            won=_shown(won, True),
+            mark=range_mark(won.low, won.value, won.high) if won else None,
+            effect=signed(card.side.effect, True) if card.side and card.side.effect else "",
+            stands_out=card.side is not None and card.side.effect is not None and card.side.rate <= ALPHA,
+            used_change=signed(card.used, True) if card.used else "",
+            won_change=signed(card.won, True) if card.won else "",
+            changed=card.rate <= ALPHA,
+            is_small=card.side is not None and card.side.seats < SMALL,
+        )
+
+
+def _shares(side: CardSide | None) -> tuple[str, ...]:
+    if side is None:
+        return ()
+    return tuple(f"{100 * share:.0f}" for share in (side.used, side.gained, side.played, side.unused))
+
+
+def _shown(found: Interval | None, as_percent: bool) -> str:
+    return with_interval(found, as_percent) if found else ""
+
+
+def _lengths(sides: Sequence[tuple[str, Side]]) -> Iterable[Lengths]:
+    """Yield the games by length in each edition, all on the same scale."""
+    every = [turns for _, side in sides for turns, _ in side.turns]
+    if not every:
+        return
+    low, wide = min(every), -(-(max(every) - min(every) + 1) // MOST_BARS)
+    bins = range((max(every) - low) // wide + 1)
+    counted = []
+    for name, side in sides:
+        counts: Counter[int] = Counter()
+        for turns, games in side.turns:
+            counts[(turns - low) // wide] += games
+        counted.append((name, [(_bin(low + at * wide, wide), counts[at]) for at in bins]))
+    most = max(count for _, bars in counted for _, count in bars)
+    for name, bars in counted:
+        words = ", ".join(f"{label} turns: {count}" for label, count in bars if count)
+        yield Lengths(name, bar_chart(bars, most), words)
+
+
+def _bin(low: int, wide: int) -> str:
+    return str(low) if wide == 1 else f"{low}–{low + wide - 1}"
+
+
+def _endings(title: str, sides: Sequence[tuple[str, Side]]) -> Iterable[Ending]:
+    counts = [(dict(side.endings), side.games) for _, side in sides]
+    info = catalog.edition(title, sides[0][0])
+    for rule in sorted({rule for found, _ in counts for rule in found}):
+        url = rule_url(title, info.book, rule)
+        shares = tuple(f"{100 * found.get(rule, 0) / games:.0f}" if games else "–" for found, games in counts)
+        yield Ending(rule_name(rule, url), url, shares)
