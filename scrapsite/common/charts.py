@@ -73,7 +73,7 @@ class BarChart:
 
 @dataclass(frozen=True, slots=True)
 class RangeMark:
-    """An interval on a scale. *left*, *middle*, *right:* x of the value and its bounds. *centre:* of the scale."""
+    """An interval on a scale. *left*, *middle*, *right:* x of its ends and its value. *centre:* of a mark."""
 
     left: float
     middle: float
