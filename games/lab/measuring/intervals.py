@@ -101,8 +101,8 @@ class Bootstrap:
     Both sides of a comparison are drawn together, since they played the same deals.
     """
 
-    def __init__(self, deals: int) -> None:
-        self._draws = _draws(deals)
+    def __init__(self, deals: int, resamples: int = RESAMPLES) -> None:
+        self._draws = _draws(deals, resamples)
         # Samples of few deals lie too close together: by the bias of their variance, and as Student's
         # distribution is wider than the normal one.
         self._wider = wider(deals) * math.sqrt(deals / max(1, deals - 1))
@@ -164,10 +164,10 @@ def corrected(chances: Iterable[float]) -> list[float]:
 
 
 @lru_cache(maxsize=4)
-def _draws(deals: int) -> tuple[Any, ...]:
+def _draws(deals: int, resamples: int) -> tuple[Any, ...]:
     luck, every = random.Random(_SEED), range(deals)
     # Two at least: for one the getter's answer wouldn't be a tuple.
-    return tuple(itemgetter(*luck.choices(every, k=max(2, deals))) for _ in range(RESAMPLES))
+    return tuple(itemgetter(*luck.choices(every, k=max(2, deals))) for _ in range(resamples))
 
 
 def _middle(values: list[float], value: float) -> tuple[float, float]:

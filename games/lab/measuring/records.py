@@ -94,7 +94,7 @@ def play_game(setup: Setup, side: str, edition: str, deal: int, turned: bool, ri
             decisions += 1
             forced += played.moves == 1
             choices += played.moves if played.moves > 1 else 0
-            course.follow(state, played.seat)
+            course.follow(state)
             counts.add(uses_of(played, slugs))
     except Exception as error:
         return GameRecord(side, deal, turned, rival, broken=repr(error)[:300])
@@ -124,13 +124,13 @@ def play_game(setup: Setup, side: str, edition: str, deal: int, turned: bool, ri
 class Course:
     """How well each seat stood, from 0 to 1, at the end of every turn.
 
-    Turns are what a searchable title counts; elsewhere a run of moves by the same seat.
+    Turns are what a searchable title counts; elsewhere one ends when another seat is to act.
     """
 
     def __init__(self, game: Game[Any], state: Any, seats: int) -> None:
         self._game, self._seats = game, seats
         self._scale = game.scale if isinstance(game, Weighs) else USUAL_SCALE
-        self._mark = self._clock(state, game.to_act(state)[0])
+        self._mark = self._clock(state)
         self._is_noted = False
         self.standings: list[tuple[float, ...]] = []
 
@@ -138,9 +138,9 @@ class Course:
     def turns(self) -> int:
         return len(self.standings)
 
-    def follow(self, state: Any, seat: int) -> None:
-        """Note how everybody stands if *seat* has begun a new turn with its move, or ended one."""
-        mark = self._clock(state, seat)
+    def follow(self, state: Any) -> None:
+        """Note how everybody stands if the last move has ended a turn."""
+        mark = self._clock(state)
         self._is_noted = mark != self._mark
         if self._is_noted:
             self._mark = mark
@@ -176,8 +176,10 @@ class Course:
         ]
         return last / max(1, len(self.standings)), math.fsum(behind) / len(behind) if behind else 0.0
 
-    def _clock(self, state: Any, seat: int) -> int:
-        return self._game.clock(state) if isinstance(self._game, Weighs) else seat
+    def _clock(self, state: Any) -> int:
+        if isinstance(self._game, Weighs):
+            return self._game.clock(state)
+        return next(iter(self._game.to_act(state)), -1)
 
 
 def standings_of(points: Sequence[float], scale: float) -> tuple[float, ...]:
