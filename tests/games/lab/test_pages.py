@@ -1,0 +1,163 @@
+"""The pages of the lab: asking, waiting, reading, and taking the figures along."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from games.lab.measuring.intervals import Interval
+from games.lab.models import LabReport, LabRequest
+from games.lab.page import page_of
+from games.lab.words import number, signed, with_interval
+from scrapsite.common.limits import LIMITS
+from tests.games.lab.conftest import finished, work
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+ASKED = {"title": "bolts", "edition": "1", "against": "", "level": "random", "games": "40"}
+
+
+def ask(client: Client, **changed: str) -> str:
+    """Return the address of the report that a form has asked for."""
+    answer = client.post("/lab/", ASKED | changed)
+    assert answer.status_code == 303, answer.text
+    return answer["Location"]
+
+
+def test_one_press_has_the_games_played_and_the_page_shows_how_far_they_are(user, client_of):
+    client = client_of(user)
+    assert "You haven’t asked for a report yet." in client.get("/lab/").text
+    address = ask(client)
+    page = client.get(address).text
+    assert "Waiting to start" in page
+    assert "Look again" in page, "for browsers without JavaScript"
+    work(1)
+    assert "Played 1 of 4 parts." in client.get(address, headers=HTMX).text
+    finished(LabReport.objects.get())
+    assert client.get(address, headers=HTMX)["HX-Refresh"] == "true"
+    page = client.get(address).text
+    assert "The first player wins" in page
+    assert "Decided after" in page
+    assert address in client.get("/lab/").text
+
+
+def test_the_form_shows_what_the_address_asks_for(client):
+    page = client.get("/lab/?title=scrapbots&edition=3.4&against=3.6").text
+    assert '<option value="3.4" selected>' in page
+    assert page.count('<option value="3.6" selected>') == 1
+    assert client.get("/lab/?title=scrapbots&edition=9").status_code == 404
+    assert client.get("/lab/?title=chess").status_code == 404
+    assert client.get("/lab/?title=scrapbots&games=x").status_code == 404
+    assert "sessionid" not in client.cookies
+
+
+def test_a_comparison_shows_both_editions_side_by_side(user, client_of):
+    client = client_of(user)
+    address = ask(client, title="scrapbots", edition="3.6", against="3.4", games="20", level="random")
+    page = client.get(address).text
+    assert "Scrapbots 3.6 beside 3.4" in page
+    report = finished(LabReport.objects.get())
+    shown = page_of(report, LabRequest.objects.get())
+    assert shown.changes
+    assert all(row.difference for row in shown.rows)
+    assert len(shown.lengths) == 2
+    assert {card.is_small for card in shown.cards} == {True, False}
+    page = client.get(address).text
+    for row in shown.rows:
+        assert row.measure.meaning in page
+    assert "/cards/scrapbots/drone/?edition=3.6" in page
+
+
+def test_the_figures_can_be_taken_along(user, client_of):
+    client = client_of(user)
+    address = ask(client)
+    assert client.get(f"{address}report.json").status_code == 404
+    report = finished(LabReport.objects.get())
+    data = json.loads(client.get(f"{address}report.json").content)
+    assert data["format"] == "scrapsite-lab-report-1"
+    assert data["setup"]["games"] == 40
+    assert data["says"] == page_of(report, None).says
+    answer = client.get(f"{address}measures.csv")
+    assert answer["Content-Disposition"].endswith('measures.csv"')
+    rows = {row["measure"]: row for row in csv.DictReader(io.StringIO(answer.text))}
+    assert float(rows["first"]["value low"]) <= float(rows["first"]["value"])
+    cards = list(csv.DictReader(io.StringIO(client.get(f"{address}cards.csv").text)))
+    assert [row["card"] for row in cards] == [card["slug"] for card in data["cards"]]
+
+
+def test_cancelling_and_going_on(user, client_of):
+    client = client_of(user)
+    address = ask(client)
+    assert client.post(f"{address}cancel/").status_code == 303
+    assert "This report was cancelled" in client.get(address).text
+    assert client.get(address, headers=HTMX)["HX-Refresh"] == "true"
+    assert client.post(f"{address}resume/").status_code == 303
+    finished(LabReport.objects.get())
+
+
+def test_others_may_read_a_report_and_not_cancel_it(report, other_user, client_of):
+    for client in (client_of(other_user), Client()):
+        page = client.get(f"/lab/{report.pk}/")
+        assert page.status_code == 200
+        assert "Cancel" not in page.text
+        assert client.post(f"/lab/{report.pk}/cancel/").status_code == 404
+    assert client.get("/lab/0123456789abcdef/").status_code == 404
+    assert client.get(f"/lab/{report.pk}/cancel/").status_code == 405
+
+
+def test_a_visitor_becomes_a_guest_only_by_asking():
+    client = Client()
+    assert client.post("/lab/", ASKED | {"games": "7"}).status_code == 422
+    assert "sessionid" not in client.cookies
+    ask(client)
+    assert LabRequest.objects.get().user.profile.is_guest
+
+
+def test_a_wrong_form_is_shown_again_with_the_reason(user, client_of):
+    client = client_of(user)
+    answer = client.post("/lab/", ASKED | {"against": "1"})
+    assert (answer.status_code, "compared with itself" in answer.text) == (422, True)
+    assert client.post("/lab/", ASKED | {"title": "chess"}).status_code == 422
+    assert not LabReport.objects.exists()
+
+
+def test_asking_too_often_is_refused(user, client_of, monkeypatch):
+    monkeypatch.setitem(LIMITS, "reports", (1, 1))
+    client = client_of(user)
+    ask(client)
+    answer = client.post("/lab/", ASKED)
+    assert answer.status_code == 429
+    assert answer["Retry-After"]
+
+
+def test_a_failed_report_says_why(report, user, client_of):
+    LabReport.objects.update(stage="failed", why="This draft can’t be dealt.")
+    page = client_of(user).get(f"/lab/{report.pk}/").text
+    assert "This draft can’t be dealt." in page
+    assert "Go on" in page
+
+
+def test_figures_read_as_people_write_them():
+    assert with_interval(Interval(0.5123, 0.498, 0.5264), True) == "51.2 % (49.8–52.6)"
+    assert with_interval(Interval(12.345, 11.2, 13.0), False) == "12.3 (11.2–13.0)"
+    assert signed(Interval(-0.021, -0.05, 0.012), True) == "−2.1 (−5.0 to +1.2)"
+    assert number(-0.0001, True, 1, True) == "0.0"
+
+
+def test_the_command_prints_tables_and_files(capsys):
+    arguments = ["bolts", "1", "--games", "20", "--level", "random"]
+    call_command("lab", *arguments)
+    out = capsys.readouterr().out
+    assert out.startswith("The first player wins")
+    assert "| Lead changes |" in out
+    call_command("lab", *arguments, "--json")
+    assert json.loads(capsys.readouterr().out)["side"]["games"] == 20
+    call_command("lab", *arguments, "--csv", "cards")
+    assert capsys.readouterr().out.startswith("card,")
+    with pytest.raises(CommandError, match="There is no bot"):
+        call_command("lab", "bolts", "1", "--level", "deep")
