@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 from games.analysis.tasks import revive_analyses
 from games.clocks.timeouts import settle_due
 from games.counterfactual.tasks import revive_reports
-from games.lab.tasks import revive_reports
+from games.lab.tasks import revive_lab
 from games.matches.actions.new_rules import stop_matches
 from games.matches.models import Match, Status
 from games.matches.tasks import play_bot_turn
@@ -73,7 +73,7 @@ def recover_until(stop: threading.Event) -> None:
         try:
             if rounds == 0:
                 stop_matches()
-                revive_reports(is_start=True)
+                revive_lab(is_start=True)
             if rounds % BEAT_ROUNDS == 0:
                 beat(WORKER)
             if rounds % FORGET_ROUNDS == 0:
@@ -83,6 +83,7 @@ def recover_until(stop: threading.Event) -> None:
             revive_matches()
             revive_analyses()
             revive_reports()
+            revive_lab()
             settle_due()
             end_stale_tasks()
             count_plays()

@@ -62,7 +62,7 @@ def go_on(report: LabReport) -> int:
     return len(firsts)
 
 
-def revive_reports(is_start: bool = False) -> int:
+def revive_lab(is_start: bool = False) -> int:
     """Take up the reports that a killed process has left; return how many.
 
     It does nothing while shards wait in the queue: the processes are only busy then. *is_start:* nobody

@@ -77,7 +77,8 @@ def summary_of(setup: Setup, games: Sequence[GameRecord]) -> Summary:
 
 
 def _known(title: str, edition: str) -> Known:
-    caps = (option.rule for option in catalog.title(title).options if option.name.endswith("_cap"))
+    options = catalog.title(title).options_of(catalog.edition(title, edition))
+    caps = (option.rule for option in options if option.name.endswith("_cap"))
     return Known(len(catalog.cards(title, edition)), frozenset(caps))
 
 

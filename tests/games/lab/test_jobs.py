@@ -20,7 +20,7 @@ from games.lab.measuring.shards import games_of, played
 from games.lab.measuring.summary import summary_of
 from games.lab.models import LabReport, LabRequest, LabShard
 from games.lab.page import summary_of as stored_summary
-from games.lab.tasks import games_kept, play_shards, revive_reports, store
+from games.lab.tasks import games_kept, play_shards, revive_lab, store
 from scrapsite.common.errors import Full
 from tests.games.lab.conftest import BOLTS, finished, queued, work
 
@@ -57,9 +57,9 @@ def test_a_killed_process_loses_at_most_the_shard_that_it_played(report):
     work(1)
     there = dict(LabShard.objects.values_list("number", "games"))
     clear_queue()
-    assert revive_reports() == 0, "it was busy a moment ago"
+    assert revive_lab() == 0, "it was busy a moment ago"
     LabReport.objects.update(touched_at=timezone.now() - tasks.QUIET - timedelta(seconds=1))
-    assert revive_reports() == 1
+    assert revive_lab() == 1
     assert {number for _, number in queued()} == {0, 1, 2, 3} - there.keys()
     finished(report)
     after = dict(LabShard.objects.values_list("number", "games"))
@@ -71,13 +71,13 @@ def test_one_that_was_killed_before_it_counted_is_counted_by_the_next(report, mo
         killed.setattr(tasks, "_sum_up", lambda report: None)
         work()
     assert LabReport.objects.get().stage == "running"
-    assert revive_reports(is_start=True) == 1
+    assert revive_lab(is_start=True) == 1
     finished(report)
 
 
 def test_nothing_is_revived_while_shards_wait(report):
     LabReport.objects.update(touched_at=timezone.now() - timedelta(days=1))
-    assert revive_reports() == 0
+    assert revive_lab() == 0
 
 
 def test_a_cancelled_report_stops_and_goes_on_where_it_was(report, user):

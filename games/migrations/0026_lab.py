@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0024_solved_puzzles"),
+        ("games", "0025_counterfactuals"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
