@@ -28,6 +28,8 @@ def _tell_of_data() -> None:
     """Say what belongs to players, what stays when they go, and how much one may have."""
     from games.analysis.asking import count_under_way
     from games.counterfactual.asking import count_under_way as count_counterfactuals
+    from games.drafts.actions.making import count_drafts
+    from games.drafts.actions.sharing import leave_drafts
     from games.lab.asking import count_under_way as count_reports
     from games.lobby.leaving import count_unfinished, forget_matches, leave_matches
     from games.match_page.bug_reports import count_waiting
@@ -56,13 +58,15 @@ def _tell_of_data() -> None:
     add_part("reports of the lab", "games.LabRequest", "report_id report__title edition against asked_at")
     add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
     add_part("solved puzzles", "games.SolvedPuzzle", "puzzle solved_at")
-    leaving += [leave_matches, forget_pictures]
+    add_part("drafts", "games.Draft", "id title base name summary visibility working created_at", "owner")
+    leaving += [leave_matches, leave_drafts, forget_pictures]
     staying.add("games.ChatMessage")
     forgetting.append(forget_matches)
     add_quota("matches", Quota("MOST_MATCHES", "unfinished matches", count_unfinished))
     add_quota("analyses", Quota("MOST_ANALYSES", "analyses under way", count_under_way))
     add_quota("counterfactuals", Quota("MOST_COUNTERFACTUALS", "reports under way", count_counterfactuals))
     add_quota("reports", Quota("MOST_REPORTS", "reports under way", count_reports))
+    add_quota("drafts", Quota("MOST_DRAFTS", "drafts", count_drafts))
     add_quota("notes", Quota("MOST_NOTES", "notes", count_notes))
     add_quota("bug-reports", Quota("MOST_BUG_REPORTS", "bug reports that wait for an answer", count_waiting))
 
@@ -93,7 +97,10 @@ def _editions() -> str:
 
 def _connect_rooms() -> None:
     """Register the functions of higher rooms that take part in changes of a match, in this order."""
+    from games import catalog
     from games.clocks.turning import MatchClocks
+    from games.drafts import access as drafts
+    from games.drafts.editions import DraftEditions
     from games.lessons.marks import scripted_move
     from games.live import update_hub
     from games.match_page.views.showing import show_match
@@ -103,8 +110,12 @@ def _connect_rooms() -> None:
     from games.puzzles.attempts import note_solved
     from games.ratings.ranges import check_range
     from games.replay.kept_pictures import enqueue_end
+    from scrapsite.common.links import connect_editions
 
+    catalog.connect_drafts(DraftEditions())
+    connect_editions(catalog.book, drafts.card_page)
     hooks.timekeeper = MatchClocks()
+    hooks.on_create = [drafts.check_may_play]
     hooks.on_join = [check_range]
     hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots, enqueue_end, note_solved]
     hooks.on_commit = [update_hub.wake]

@@ -1,7 +1,6 @@
 """Every game, edition and card of the site, by slug. Pure. Web code reaches the games only through this."""
 
-from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
@@ -13,6 +12,26 @@ from games.titles.scrapbots import TITLE as SCRAPBOTS
 from games.titles.scrapyard import TITLE as SCRAPYARD
 
 _TITLES: dict[str, Title] = {title.slug: title for title in (SCRAPBOTS, JUNKYARD, SCRAPYARD, SCRAP_KNIGHTS)}
+
+DRAFT = "draft:"
+
+
+class Drafts(Protocol):
+    """Who knows the editions that people draft; their slugs begin with `draft:`."""
+
+    def edition(self, title: Title, slug: str) -> EditionInfo | None:
+        """Return the draft edition *slug* of *title*, the same object each time; None if there is none."""
+
+    def name(self, slug: str) -> str:
+        """Return what people call the draft edition *slug*, or an empty text if there is none."""
+
+
+_drafts: list[Drafts] = []
+
+
+def connect_drafts(drafts: Drafts) -> None:
+    """Register *drafts* as what knows the draft editions."""
+    _drafts[:] = [drafts]
 
 
 def titles() -> tuple[Title, ...]:
@@ -28,12 +47,53 @@ def title(slug: str) -> Title:
 
 
 def edition(slug: str, edition_slug: str) -> EditionInfo:
-    """Return an edition of the game *slug*. *Raises:* `BadOptions`."""
+    """Return an edition of the game *slug*, published or drafted. *Raises:* `BadOptions`.
+
+    Whether somebody may know of a draft isn't asked here. Pages that take an edition from their address use
+    `published`, or ask for it.
+    """
+    if not is_draft(edition_slug):
+        return published(slug, edition_slug)
+    found = _drafts[0].edition(title(slug), edition_slug) if _drafts else None
+    if found is None:
+        raise unknown_edition(title(slug), edition_slug)
+    return found
+
+
+def published(slug: str, edition_slug: str) -> EditionInfo:
+    """Return a published edition of the game *slug*. *Raises:* `BadOptions`."""
     found = title(slug)
     if edition_slug not in found.editions:
-        known = ", ".join(found.editions)
-        raise BadOptions(f"{found.name} has no edition “{edition_slug}”; it has {known}.")
+        raise unknown_edition(found, edition_slug)
     return found.editions[edition_slug]
+
+
+def is_draft(edition_slug: str) -> bool:
+    """Return whether *edition_slug* has the form of a draft edition's."""
+    return edition_slug.startswith(DRAFT)
+
+
+def edition_name(edition_slug: str) -> str:
+    """Return what people call an edition: its slug or, for a draft, its name and the revision."""
+    if not is_draft(edition_slug):
+        return edition_slug
+    return (_drafts[0].name(edition_slug) if _drafts else "") or "a draft edition"
+
+
+def book(slug: str, edition_slug: str) -> str:
+    """Return the edition whose rulebook an edition is played by; its own slug if there is no such edition."""
+    if not is_draft(edition_slug):
+        return edition_slug
+    try:
+        return edition(slug, edition_slug).book
+    except BadOptions:
+        return edition_slug
+
+
+def unknown_edition(found: Title, edition_slug: str) -> BadOptions:
+    """Return the refusal of an edition that *found* doesn't have, or that nobody may know of."""
+    known = ", ".join(found.editions)
+    return BadOptions(f"{found.name} has no edition “{edition_slug}”; it has {known}.")
 
 
 def game(slug: str, edition_slug: str) -> Game[Any]:
@@ -54,14 +114,19 @@ def kit(slug: str, edition_slug: str) -> Kit:
 def fits(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
     """Return whether a match that stored these values can still be played by the rules it began with.
 
-    *Raises:* `BadOptions` if there is no such game or edition.
+    *Raises:* `BadOptions` if there is no such game or published edition.
     """
-    return _released(slug, edition_slug, engine_version, cards_hash) is not None
+    try:
+        return _released(slug, edition_slug, engine_version, cards_hash) is not None
+    except BadOptions:
+        if is_draft(edition_slug):
+            return False
+        raise
 
 
 def is_newest(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
     """Return whether these values stand for the newest rules of the edition. *Raises:* `BadOptions`."""
-    return _released(slug, edition_slug, engine_version, cards_hash) is edition(slug, edition_slug)
+    return isinstance(_released(slug, edition_slug, engine_version, cards_hash), EditionInfo)
 
 
 def game_of(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> Game[Any]:
@@ -97,15 +162,11 @@ def _released(
 
 def card(slug: str, edition_slug: str, card_slug: str) -> Card:
     """Return one card of an edition. *Raises:* `BadOptions`, `KeyError`."""
-    return _cards_by_slug(slug, edition_slug)[card_slug]
+    return edition(slug, edition_slug).by_slug[card_slug]
 
 
 def versions(slug: str, card_slug: str) -> dict[str, Card]:
-    """Return a card by the editions of the game *slug* that have it, newest first; empty if none has it."""
+    """Return a card by the published editions of *slug* that have it, newest first; empty if none has it."""
     editions = _TITLES[slug].editions if slug in _TITLES else {}
-    return {name: card for name in editions if (card := _cards_by_slug(slug, name).get(card_slug))}
-
-
-@cache
-def _cards_by_slug(slug: str, edition_slug: str) -> dict[str, Card]:
-    return {found.slug: found for found in cards(slug, edition_slug)}
+    found = {name: info.by_slug.get(card_slug) for name, info in editions.items()}
+    return {name: card for name, card in found.items() if card}

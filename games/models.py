@@ -4,6 +4,7 @@ from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
 from games.coaching.models import Hint
 from games.counterfactual.models import CounterfactualMatch, CounterfactualReport
+from games.drafts.models import Draft, DraftReader, DraftRevision
 from games.lab.models import LabReport, LabRequest, LabShard
 from games.lessons.models import LessonMark
 from games.match_page.models import BugReport
@@ -39,6 +40,9 @@ __all__ = [
     "ChatReport",
     "CounterfactualMatch",
     "CounterfactualReport",
+    "Draft",
+    "DraftReader",
+    "DraftRevision",
     "Hint",
     "Invitation",
     "JudgedDecision",

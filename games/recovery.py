@@ -12,6 +12,7 @@ from django_tasks_db.models import DBTaskResult
 from games.analysis.tasks import revive_analyses
 from games.clocks.timeouts import settle_due
 from games.counterfactual.tasks import revive_reports
+from games.drafts.checking import revive_checks
 from games.lab.tasks import revive_lab
 from games.matches.actions.new_rules import stop_matches
 from games.matches.models import Match, Status
@@ -84,6 +85,7 @@ def recover_until(stop: threading.Event) -> None:
             revive_analyses()
             revive_reports()
             revive_lab()
+            revive_checks()
             settle_due()
             end_stale_tasks()
             count_plays()

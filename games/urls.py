@@ -16,10 +16,12 @@ from games.ratings import views as ratings
 from games.replay import views as replay
 from games.statistics.bots_page import bot_list
 from games.talk.urls import urlpatterns as talk_urls
+from games.workshop.urls import urlpatterns as workshop_urls
 
 app_name = "games"
 urlpatterns = [
     *talk_urls,
+    *workshop_urls,
     path("fair/verify_match.py", fairness.verify_script, name="verify_script"),
     path("me/time-off/", clocks.time_off_list, name="time_off_list"),
     path("me/time-off/<int:pk>/end/", clocks.time_off_end, name="time_off_end"),

@@ -56,7 +56,7 @@ def _card(game: str, slug: str, edition: str) -> Card:
     """Return the card in *edition*, or in the newest edition if that is empty. *Raises:* `Http404`."""
     try:
         wanted = [edition] if edition else list(catalog.title(game).editions)
-        found = [card for name in wanted for card in catalog.cards(game, name) if card.slug == slug]
+        found = [card for name in wanted for card in catalog.published(game, name).cards if card.slug == slug]
     except BadOptions as error:
         raise Http404 from error
     if not found:

@@ -253,11 +253,12 @@ ACCOUNT_FORMS = {
 }
 # Keys for programs that an account may have.
 MOST_KEYS = env.int("MOST_KEYS", default=10)
-# How much one player may have at once: unfinished matches, notes, bug reports that wait for the staff.
+# How much one player may have at once: unfinished matches, drafts, notes, bug reports that wait for the staff.
 MOST_MATCHES = env.int("MOST_MATCHES", default=200)
 MOST_ANALYSES = env.int("MOST_ANALYSES", default=5)
 MOST_COUNTERFACTUALS = env.int("MOST_COUNTERFACTUALS", default=3)
 MOST_REPORTS = env.int("MOST_REPORTS", default=2)
+MOST_DRAFTS = env.int("MOST_DRAFTS", default=50)
 MOST_NOTES = env.int("MOST_NOTES", default=2000)
 MOST_BUG_REPORTS = env.int("MOST_BUG_REPORTS", default=20)
 # Processes that play the games of the lab, and how many minutes a report may take them.

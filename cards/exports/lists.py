@@ -71,7 +71,7 @@ def spread(cards: CardList) -> CardList:
 def edition_list(game: str, edition: str) -> CardList | None:
     """Return all cards of an edition, None if there is no such game or edition."""
     try:
-        title, info = catalog.title(game), catalog.edition(game, edition)
+        title, info = catalog.title(game), catalog.published(game, edition)
     except BadOptions:
         return None
     name = f"{title.name} {edition} ({dated(info.date)})"

@@ -186,6 +186,11 @@ class EditionInfo:
         return self.base or self.slug
 
     @cached_property
+    def by_slug(self) -> Mapping[str, Card]:
+        """Its cards by slug, in the order of the box."""
+        return {card.slug: card for card in self.cards}
+
+    @cached_property
     def print_hash(self) -> str:
         """The digest of all that is printed on its cards, for what is shown of them."""
         return codec.digest(codec.pack(self.cards))

@@ -61,9 +61,10 @@ class NewMatchForm(forms.Form):
         if not self.is_valid():
             raise BadOptions("Choose a game.")
         title = catalog.title(self.cleaned_data["title"])
+        edition = self.cleaned_data["edition"] or title.newest.slug
+        may_count = may_count and not catalog.is_draft(edition)
         names = read_names(self.data)
         opponent = self.cleaned_data["opponent"] or (BY_LINK if names else title.usual_bot)
-        edition = self.cleaned_data["edition"] or title.newest.slug
         return {
             "title": title.slug,
             "edition": edition,

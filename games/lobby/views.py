@@ -58,7 +58,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
         setup = form.setup(may_count=may_count(request.user))
         if setup["invited"]:
             limits.check("invitations", request)
-        check_setup(**setup)
+        check_setup(**setup, user=request.user)
         user = player_of(request)
         made = once(
             user,

@@ -124,6 +124,7 @@ class Match(models.Model):
                 fields=["updated_at"], condition=Q(status__in=("finished", "cancelled")), name="match_over"
             ),
             models.Index(fields=["status"], condition=Q(plays_counted=False), name="match_plays_to_count"),
+            models.Index(fields=["edition"], name="match_of_edition"),
         ]
 
     def __str__(self) -> str:

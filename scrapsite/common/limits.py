@@ -43,6 +43,9 @@ LIMITS: dict[str, tuple[int, int]] = {
     # A search of half a second each.
     "hints": (30, 300),
     "decks": (60, 600),
+    "drafts": (120, 600),
+    # Each plays some games in a process of its own.
+    "draft-checks": (10, 60),
     "comments": (20, 200),
     "edits": (60, 600),
     "previews": (120, 1200),

@@ -31,6 +31,12 @@ class ExampleLink:
 # Returns the examples of an edition's rulebook, by the positions that they are about.
 Examples = Callable[[str, str], Mapping[str, ExampleLink]]
 _examples_of: list[Examples] = []
+# Returns the edition whose rulebook an edition is played by, and the address of a card that no published
+# edition has as it is, or an empty text.
+BookOf = Callable[[str, str], str]
+CardPage = Callable[[str, str, str], str]
+_books: list[BookOf] = []
+_card_pages: list[CardPage] = []
 _tellers: list[Callable[[], frozenset[str]]] = []
 
 
@@ -50,6 +56,8 @@ def changed_rules() -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def card_url(title: str, edition: str, slug: str) -> str:
     """Return the address of a card's page in this edition."""
+    if own := next((found for page in _card_pages if (found := page(title, edition, slug))), ""):
+        return own
     page = _page("cards:card_detail", title, slug)
     return f"{page}?edition={edition}" if page else ""
 
@@ -57,7 +65,22 @@ def card_url(title: str, edition: str, slug: str) -> str:
 @lru_cache(maxsize=4096)
 def rule_url(title: str, edition: str, anchor: str) -> str:
     """Return the address of a paragraph's page."""
-    return _page("rules:paragraph_detail", title, edition, anchor) if anchor else ""
+    return _page("rules:paragraph_detail", title, book_of(title, edition), anchor) if anchor else ""
+
+
+def book_url(title: str, edition: str) -> str:
+    """Return the address of the rulebook that an edition is played by."""
+    return _page("rules:book_detail", title, book_of(title, edition))
+
+
+def book_of(title: str, edition: str) -> str:
+    """Return the edition whose rulebook an edition is played by, mostly itself."""
+    return _books[0](title, edition) if _books else edition
+
+
+def connect_editions(book: BookOf, card_page: CardPage) -> None:
+    """Register what knows editions without a rulebook or card pages of their own."""
+    _books[:], _card_pages[:] = [book], [card_page]
 
 
 def connect_rule_names(names: RuleNames) -> None:
@@ -72,7 +95,7 @@ def connect_rule_chapters(chapters: RuleChapters) -> None:
 
 def rule_chapters(title: str, edition: str) -> Sequence[tuple[str, str]]:
     """Return the chapters of the rulebook in force as titles and plain words; none without a rulebook."""
-    return _chapters_of[0](title, edition) if _chapters_of else ()
+    return _chapters_of[0](title, book_of(title, edition)) if _chapters_of else ()
 
 
 def connect_examples(examples: Examples) -> None:
@@ -82,7 +105,7 @@ def connect_examples(examples: Examples) -> None:
 
 def example_at(title: str, edition: str, position: str) -> ExampleLink | None:
     """Return the example that is about *position*, or None if the rulebook has none (any more)."""
-    return _examples(title, edition, data_version()).get(position) if position else None
+    return _examples(title, book_of(title, edition), data_version()).get(position) if position else None
 
 
 def rule_name(anchor: str, url: str) -> str:

@@ -14,6 +14,8 @@
   const LONG_PRESS = 350; // as long as in dragging.js
   const SLACK = 8; // pixels by which a press may slip
   const CARD_PAGE = /^\/cards\/[\w-]+\/[\w-]+\/$/;
+  // A card of a draft edition; not everybody may see it.
+  const DRAFT_CARD = /^\/workshop\/[a-z2-9]+\/\d+\/cards\/[\w-]+\//;
   // Keys that only look around. After all others the focus goes where somebody does something.
   const LOOKING = /^(Tab|Arrow\w+|Home|End|[fhlm])$/;
   const RULE_PAGE = /^\/rules\/[\w-]+\/[\w.-]+\/[\w-]+\/$/;
@@ -52,7 +54,8 @@
 
   // A word or a rule's name, not a card.
   const isWord = (subject) => subject.matches(".tip, .rule-link");
-  const isCardLink = ({ pathname, search }) => CARD_PAGE.test(pathname) && search.startsWith("?edition=");
+  const isCardLink = ({ pathname, search }) =>
+    DRAFT_CARD.test(pathname) || (CARD_PAGE.test(pathname) && search.startsWith("?edition="));
   const slugOf = ({ dataset }) => dataset.peek || dataset.card;
 
   function addressOf(subject) {
@@ -88,10 +91,10 @@
     return said ? `${title}: ${said}` : "";
   }
 
-  // A promise of HTML that is the same for everybody; it is fetched once, and without cookies the page cache answers.
+  // A promise of HTML, which is fetched once. Mostly it is the same for everybody: without cookies the page cache answers.
   function fetchOnce(address) {
     if (!fetched.has(address)) {
-      const fetching = fetch(address, { credentials: "omit", headers: { Accept: "text/html" } }).then((answer) => {
+      const fetching = fetch(address, { credentials: DRAFT_CARD.test(address) ? "same-origin" : "omit", headers: { Accept: "text/html" } }).then((answer) => {
         if (!answer.ok) {
           throw new Error(answer.statusText);
         }

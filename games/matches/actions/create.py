@@ -89,6 +89,7 @@ def create_match(
     ignored against bots only. *invited:* names of players to invite to the free seats. *note:* see `once`.
     *Raises:* `BadOptions`, `Full`; no match is made then.
     """
+    _check_may_create(user, title, edition, terms)
     setup = read_setup(title, edition, options, seats, is_listed, clock, terms)
     with transaction.atomic(durable=True):
         others = find_players(list(invited), user, _free_places(setup))
@@ -109,8 +110,10 @@ def check_setup(
     clock: Any = None,
     terms: Terms = PLAIN,
     invited: Sequence[str] = (),
+    user: Any = None,
 ) -> None:
     """Make the checks of `create_match` before a visitor becomes a guest for it. *Raises:* `BadOptions`."""
+    _check_may_create(user, title, edition, terms)
     setup = read_setup(title, edition, options, seats, is_listed, clock, terms)
     find_players(list(invited), None, _free_places(setup))
 
@@ -155,6 +158,11 @@ def played_by(setup: MatchSetup) -> dict[str, Any]:
 def open_place(kind: str, bot: str = "") -> Place:
     """Return a place for which nobody has given a nonce."""
     return Place(kind, bot, b"")
+
+
+def _check_may_create(user: Any, title: object, edition: object, terms: Terms) -> None:
+    for check in hooks.on_create:
+        check(user, title, edition, terms.is_rated)
 
 
 def _free_places(setup: MatchSetup) -> int:

@@ -1,0 +1,1 @@
+"""What can be done with drafts, each in a transaction of its own."""

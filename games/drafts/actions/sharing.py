@@ -1,0 +1,62 @@
+"""Who may see a draft, and taking it away."""
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.drafts.access import own_draft, was_played
+from games.drafts.errors import BadWords
+from games.drafts.models import Draft, DraftRevision
+from scrapsite.common.players import is_guest
+
+KEY_BYTES = 12
+
+_Visibility = Draft.Visibility
+
+
+def share_draft(user: Any, draft_id: str, visibility: str, *, new_key: bool = False) -> Draft:
+    """Set who may see the draft, and return it. *new_key:* make a new link; the old one opens nothing then.
+
+    *Raises:* `Http404`, `BadWords` if it can't be listed.
+    """
+    draft = own_draft(user, draft_id)
+    if visibility not in _Visibility.values:
+        raise BadWords("Choose who may see the draft.")
+    if visibility == _Visibility.LISTED:
+        _check_may_list(user, draft)
+    draft.visibility = visibility
+    if visibility == _Visibility.LINK and (new_key or not draft.share_key):
+        draft.share_key = secrets.token_urlsafe(KEY_BYTES)
+    draft.save(update_fields=["visibility", "share_key"])
+    return draft
+
+
+def remove_draft(user: Any, draft_id: str) -> None:
+    """Delete the draft or, if anybody has played it, hide it and keep its revisions. *Raises:* `Http404`."""
+    _remove(own_draft(user, draft_id))
+
+
+def leave_drafts(user: Any) -> None:
+    """Remove all drafts of somebody who leaves."""
+    for draft in Draft.objects.filter(owner=user, hidden_at=None):
+        _remove(draft)
+
+
+def _remove(draft: Draft) -> None:
+    with transaction.atomic():
+        locked = Draft.objects.select_for_update().get(pk=draft.pk)
+        if not was_played(locked):
+            locked.delete()
+            return
+        locked.hidden_at, locked.visibility, locked.share_key = timezone.now(), _Visibility.PRIVATE, ""
+        locked.before = "[]"
+        locked.save(update_fields=["hidden_at", "visibility", "share_key", "before"])
+
+
+def _check_may_list(user: Any, draft: Draft) -> None:
+    if is_guest(user):
+        raise BadWords("Sign up to list a draft: everybody sees the name of who made it.")
+    if not draft.revisions.filter(stage=DraftRevision.Stage.PLAYABLE).exists():
+        raise BadWords("Save a revision that can be played before you list the draft.")

@@ -1,0 +1,80 @@
+"""Revisions are tried out before anybody plays them: random games, in a process that may use only so much.
+
+A task may be lost or run twice: the row says whether the revision is still to be checked.
+"""
+
+import json
+import logging
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+from django.utils import timezone
+from django_tasks import task
+from django_tasks_db.models import DBTaskResult
+
+from games.drafts import trying
+from games.drafts.models import DraftRevision
+from games.drafts.slugs import slug_of
+from scrapsite.server.work.queues import SHORT
+
+SECONDS = 15.0
+QUIET = timedelta(seconds=40)
+LONGEST_REASON = 300
+TOO_LONG = "Random games of it take too long: something in it goes on and on."
+
+_ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+_Stage = DraftRevision.Stage
+
+logger = logging.getLogger(__name__)
+
+
+@task(queue_name=SHORT)
+def check_revision(revision_id: int) -> None:
+    """Try the revision out, and store whether it is playable."""
+    checking = DraftRevision.objects.filter(pk=revision_id, stage=_Stage.CHECKING)
+    revision = checking.select_related("draft").first()
+    if revision is None:
+        return
+    reason = ask(revision)[:LONGEST_REASON]
+    checking.update(stage=_Stage.REFUSED if reason else _Stage.PLAYABLE, reason=reason)
+
+
+def revive_checks() -> int:
+    """Enqueue the checks that a killed process has left; return how many.
+
+    It does nothing while some wait in the queue: the worker is only busy then.
+    """
+    ready = DBTaskResult.objects.filter(status="READY", task_path=check_revision.module_path)
+    if ready.exists():
+        return 0
+    old = timezone.now() - QUIET
+    left = DraftRevision.objects.filter(stage=_Stage.CHECKING, made_at__lt=old).values_list("pk", flat=True)
+    for revision in left[:20]:
+        check_revision.enqueue(revision)
+    return len(left[:20])
+
+
+def ask(revision: DraftRevision) -> str:
+    """Return why the revision can't be played, or an empty text."""
+    draft = revision.draft
+    question = (draft.title, draft.base, json.loads(revision.changes), slug_of(draft.pk, revision.number))
+    try:
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", trying.__name__],
+            input=json.dumps(question).encode() + b"\n",
+            capture_output=True,
+            cwd=Path(__file__).parents[2],
+            env=_ENVIRONMENT,
+            timeout=SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return TOO_LONG
+    if done.returncode or not done.stdout:
+        logger.error("Revision %s can't be tried out: %s", revision.pk, done.stderr.decode(errors="replace"))
+        return TOO_LONG if done.returncode < 0 else "It can’t be tried out."
+    if done.stderr:
+        logger.warning("Revision %s: %s", revision.pk, done.stderr.decode(errors="replace"))
+    return str(json.loads(done.stdout))

@@ -1,0 +1,71 @@
+"""The editions that drafts make, as the catalogue asks for them. Those used last are kept in the process."""
+
+from functools import lru_cache
+
+from games import catalog
+from games.drafts.errors import CannotDraft
+from games.drafts.models import Draft, DraftRevision
+from games.drafts.slugs import WORKING, read_slug, slug_of
+from games.engine import codec
+from games.engine.drafting import Changes, DraftRefused
+from games.engine.errors import BadOptions
+from games.engine.protocol import Drafting, EditionInfo, Title
+
+MOST_KEPT = 64
+
+
+class DraftEditions:
+    """What `games.catalog.connect_drafts` takes."""
+
+    def edition(self, title: Title, slug: str) -> EditionInfo | None:
+        try:
+            return _built(title.slug, slug) if read_slug(slug) else None
+        except DraftRevision.DoesNotExist:
+            return None
+
+    def name(self, slug: str) -> str:
+        asked = read_slug(slug)
+        if asked is None:
+            return ""
+        found = Draft.objects.filter(pk=asked[0]).values_list("name", flat=True).first()
+        return f"{found}, revision {asked[1]}" if found is not None else ""
+
+
+def drafting_of(title: Title) -> Drafting:
+    """Return what may be changed in the game. *Raises:* `CannotDraft`."""
+    if title.drafting is None:
+        raise CannotDraft(f"{title.name} can’t be drafted yet.")
+    return title.drafting
+
+
+def changes_of(text: str) -> Changes:
+    """Return the changes that are stored as *text*."""
+    return codec.from_json(Changes, text)
+
+
+def edition_of(revision: DraftRevision) -> EditionInfo:
+    """Return the edition of *revision*. *Raises:* `BadOptions` if it can't be made any more."""
+    return catalog.edition(revision.draft.title, slug_of(revision.draft_id, revision.number))
+
+
+def working_edition(draft: Draft, changes: Changes) -> EditionInfo:
+    """Return the edition that *changes* to the draft's base make. *Raises:* `DraftRefused`, `CannotDraft`."""
+    title = catalog.title(draft.title)
+    base = catalog.published(draft.title, draft.base)
+    return drafting_of(title).edition_from(base, changes, slug_of(draft.pk, WORKING))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _built(title: str, slug: str) -> EditionInfo:
+    """Return the edition of a revision.
+
+    *Raises:* `DoesNotExist`, and `BadOptions` if it can't be made any more; neither is remembered.
+    """
+    draft, number = read_slug(slug) or ("", 0)
+    found = DraftRevision.objects.select_related("draft")
+    revision = found.get(draft=draft, number=number, draft__title=title)
+    base = catalog.published(title, revision.draft.base)
+    try:
+        return drafting_of(catalog.title(title)).edition_from(base, changes_of(revision.changes), slug)
+    except (DraftRefused, CannotDraft) as error:
+        raise BadOptions(f"The site can’t make this draft edition any more: {error.reason}") from error

@@ -1,0 +1,27 @@
+"""The errors of drafts, in addition to the engine's own.
+
+GameError
+├── CannotDraft  draft/cannot     this game, or this edition of it, can't be drafted        422
+├── NotPlayable  draft/playable   the revision is still checked, or was refused             422
+└── BadWords     draft/words      a name or a text that can't be kept                       422
+"""
+
+from games.engine.errors import GameError
+
+
+class CannotDraft(GameError):
+    """This game or edition can't be drafted."""
+
+    code = "draft/cannot"
+
+
+class NotPlayable(GameError):
+    """The revision can't be played: it is still checked, or its check has refused it."""
+
+    code = "draft/playable"
+
+
+class BadWords(GameError):
+    """The name or the text is missing, too long, or can't be displayed."""
+
+    code = "draft/words"

@@ -1,0 +1,108 @@
+"""Drafts, their revisions, and who was let in by a link.
+
+Changes are JSON text made by `games.engine.codec`, as the moves of matches are.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from games.matches.models import ID_LENGTH, new_match_id
+
+
+def new_draft_id() -> str:
+    """Return a random draft id, made like those of matches."""
+    return new_match_id()
+
+
+class Draft(models.Model):
+    """A draft of the published edition *base*. *owner:* None when they have gone.
+
+    *share_key:* opens it while its visibility is `link`. *hidden_at:* since when nobody sees it any more.
+    *copied_from:* the revision that it began as.
+    *working:* the changes as its owner sees them, JSON text. *before:* JSON list of earlier ones, the newest
+    last.
+    """
+
+    class Visibility(models.TextChoices):
+        PRIVATE = "private", "only you"
+        LINK = "link", "everybody who has the link"
+        LISTED = "listed", "everybody"
+
+    id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_draft_id)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="drafts"
+    )
+    title = models.CharField(max_length=40)
+    base = models.CharField(max_length=40)
+    name = models.CharField(max_length=60)
+    summary = models.CharField(max_length=300, blank=True, default="")
+    visibility = models.CharField(max_length=7, choices=Visibility.choices, default=Visibility.PRIVATE)
+    share_key = models.CharField(max_length=24, blank=True, default="")
+    hidden_at = models.DateTimeField(null=True, blank=True)
+    copied_from = models.ForeignKey(
+        "games.DraftRevision", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies"
+    )
+    working = models.TextField(default="{}")
+    before = models.TextField(default="[]")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-changed_at"]
+        indexes = [
+            models.Index(
+                fields=["-changed_at"],
+                condition=Q(visibility="listed", hidden_at__isnull=True),
+                name="draft_listed",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"draft {self.pk} of {self.title} {self.base}"
+
+
+class DraftRevision(models.Model):
+    """A saved state of a draft. Its changes never change: matches pin it.
+
+    *cards_hash:* of the edition that it makes. *note:* what its designer says of it.
+    *stage:* what playing it by chance has shown. *reason:* why it can't be played, or empty.
+    """
+
+    class Stage(models.TextChoices):
+        CHECKING = "checking"
+        PLAYABLE = "playable"
+        REFUSED = "refused"
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    changes = models.TextField()
+    cards_hash = models.CharField(max_length=64, db_index=True)
+    note = models.CharField(max_length=200, blank=True, default="")
+    made_at = models.DateTimeField(auto_now_add=True)
+    stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.CHECKING)
+    reason = models.CharField(max_length=300, blank=True, default="")
+
+    class Meta:
+        ordering = ["draft", "-number"]
+        constraints = [models.UniqueConstraint(fields=["draft", "number"], name="draft_revision_once")]
+
+    def __str__(self) -> str:
+        return f"revision {self.number} of {self.draft_id}"
+
+
+class DraftReader(models.Model):
+    """*user* has opened the draft by its link. *key:* what the link had; a new key lets them in no more."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="readers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=24)
+    opened_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["draft", "user"], name="draft_reader_once")]
+
+    def __str__(self) -> str:
+        return f"reader {self.user_id} of {self.draft_id}"

@@ -1,0 +1,30 @@
+"""The addresses of the workshop."""
+
+from django.urls import path
+
+from games.workshop.views import cards, drafts, revisions
+
+urlpatterns = [
+    path("workshop/", drafts.workshop, name="workshop"),
+    path("workshop/new/", drafts.draft_new, name="draft_new"),
+    path("workshop/<str:draft_id>/", drafts.draft_detail, name="draft_detail"),
+    path("workshop/<str:draft_id>/add/", cards.card_add, name="card_add"),
+    path("workshop/<str:draft_id>/cards/", cards.card_list, name="card_list"),
+    path("workshop/<str:draft_id>/cards/<slug:slug>/", cards.card_edit, name="card_edit"),
+    path("workshop/<str:draft_id>/rules/", cards.rules_edit, name="rules_edit"),
+    path("workshop/<str:draft_id>/change/", drafts.draft_change, name="draft_change"),
+    path("workshop/<str:draft_id>/copy/", drafts.draft_copy, name="draft_copy"),
+    path("workshop/<str:draft_id>/play/", drafts.draft_play, name="draft_play"),
+    path("workshop/<str:draft_id>/remove/", drafts.draft_remove, name="draft_remove"),
+    path("workshop/<str:draft_id>/rename/", drafts.draft_rename, name="draft_rename"),
+    path("workshop/<str:draft_id>/save/", drafts.draft_save, name="draft_save"),
+    path("workshop/<str:draft_id>/share/", drafts.draft_share, name="draft_share"),
+    path("workshop/<str:draft_id>/<int:number>/", revisions.revision_detail, name="revision_detail"),
+    path("workshop/<str:draft_id>/<int:number>/cards/", revisions.draft_cards, name="draft_cards"),
+    path("workshop/<str:draft_id>/<int:number>/cards/<slug:slug>/", revisions.draft_card, name="draft_card"),
+    path(
+        "workshop/<str:draft_id>/<int:number>/cards/<slug:slug>/face/",
+        revisions.draft_face,
+        name="draft_face",
+    ),
+]

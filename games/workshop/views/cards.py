@@ -1,0 +1,173 @@
+"""The cards of a draft as its owner works on them: all of them, the form of one, a new one, and the rules."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.drafts import access
+from games.drafts.actions.changing import change_draft
+from games.drafts.editing import with_in, with_out, with_parameters, without
+from games.drafts.models import Draft
+from games.engine.drafting import DraftRefused
+from games.workshop.boxes import boxes, by_place
+from games.workshop.card_form import CardForm
+from games.workshop.page import Shown, working
+from games.workshop.reading import read_values
+from games.workshop.views.tools import see
+from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
+from scrapsite.common.links import rule_url
+from scrapsite.common.requests import is_fragment
+
+_FACES = "games/workshop/draft_cards.html"
+_FORM, _PART, _PREVIEW = (
+    "games/workshop/card_edit.html",
+    "games/workshop/_card_form.html",
+    "games/workshop/_preview.html",
+)
+
+
+@require_safe
+def card_list(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """Show all cards of the working copy, changed ones marked, with those that were taken out."""
+    draft = access.own_draft(request.user, draft_id)
+    shown = working(draft)
+    marks = {group.card: group.sort for group in shown.groups if group.card}
+    cards = shown.edition.cards if shown.edition else shown.base.cards
+    context = {
+        "draft": draft,
+        "shown": shown,
+        "cards": [(card, marks.get(card.slug, "")) for card in cards],
+        "out": [card for card in shown.base.cards if card.slug in shown.changes.out],
+        "types": [kind for kind in _types(shown) if kind.can_add],
+    }
+    return render(request, _FACES, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def card_edit(request: HttpRequest, draft_id: str, slug: str) -> HttpResponse:
+    """Show the form of a card. A POST composes it further, shows a preview, stores it or takes it out."""
+    draft = access.own_draft(request.user, draft_id)
+    form = CardForm.of(draft, slug)
+    if form is None:
+        raise Http404("No such card.")
+    if request.method != "POST":
+        return _show(request, draft, form)
+    if (answer := _limited(request)) is not None:
+        return answer
+    press = request.POST.get("press", "save")
+    if press == "reset":
+        change_draft(
+            request.user, draft_id, lambda changes: without(changes, f"cards/{slug}"), f"cards/{slug}"
+        )
+        return see(request, "games:card_edit", draft_id, slug)
+    if press in ("out", "in"):
+        return _out_or_in(request, draft, form, press)
+    return _filled(request, draft, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def card_add(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """Show the form of a new card of the type `?type=`. A POST composes it further, or stores it."""
+    draft = access.own_draft(request.user, draft_id)
+    form = CardForm.new(draft, request.GET.get("type", ""))
+    if form is None:
+        raise Http404("No such type of card.")
+    if request.method != "POST":
+        return _show(request, draft, form)
+    return _limited(request) or _filled(request, draft, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules_edit(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """Show the figures of the rules; a POST stores them."""
+    draft = access.own_draft(request.user, draft_id)
+    shown = working(draft)
+    assert shown.title.drafting is not None  # noqa: S101 (`working` has refused)
+    parameters = shown.title.drafting.parameters
+    fields = tuple(parameter.field for parameter in parameters)
+    base = shown.title.drafting.values(shown.base).parameters
+    values, problems = {**base, **shown.changes.parameters}, {}
+    if request.method == "POST":
+        if (answer := _limited(request)) is not None:
+            return answer
+        values = read_values(request.POST, "parameters", fields)
+        try:
+            change_draft(
+                request.user, draft_id, lambda changes: with_parameters(changes, values), "parameters"
+            )
+        except DraftRefused as refused:
+            problems = by_place(refused.problems, "")
+        else:
+            messages.success(request, "The rules are changed.")
+            return see(request, "games:draft_detail", draft_id, after="#changes")
+    made = boxes(fields, values, "parameters", problems)
+    context = {
+        "draft": draft,
+        "title": shown.title,
+        "sections": _sections(parameters, made, base, shown),
+        "problems": problems,
+    }
+    return render(request, "games/workshop/rules_edit.html", context, status=422 if problems else 200)
+
+
+def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
+    """Read what was sent, then do what was pressed."""
+    press = request.POST.get("press", "save")
+    form.read(request.POST)
+    if press != "save":
+        form.press(press, request.POST.get(f"verb:{press.partition(':')[2]}", ""))
+        return _show(request, draft, form)
+    try:
+        change_draft(request.user, draft.pk, form.edit, form.at)
+    except DraftRefused as refused:
+        form.add_problems(refused.problems)
+        return _show(request, draft, form, status=422)
+    messages.success(request, f"{form.name} is stored in your working copy.")
+    return see(request, "games:draft_detail", draft.pk, after="#changes")
+
+
+def _out_or_in(request: HttpRequest, draft: Draft, form: CardForm, press: str) -> HttpResponse:
+    edit = with_out if press == "out" else with_in
+    try:
+        change_draft(request.user, draft.pk, lambda changes: edit(changes, form.slug), f"out/{form.slug}")
+    except DraftRefused as refused:
+        form.add_problems(refused.problems)
+        return _show(request, draft, form, status=422)
+    messages.success(request, f"{form.name} is {'taken out' if press == 'out' else 'back'}.")
+    return see(request, "games:card_list", draft.pk)
+
+
+def _show(request: HttpRequest, draft: Draft, form: CardForm, status: int = 200) -> HttpResponse:
+    template = _FORM
+    if is_fragment(request):
+        template = _PREVIEW if request.POST.get("press") == "look" else _PART
+        status = 200  # htmx shows nothing else
+    return render(request, template, {"draft": draft, "form": form, **form.context()}, status=status)
+
+
+def _limited(request: HttpRequest) -> HttpResponse | None:
+    """Return the refusal of too many requests, or None."""
+    is_look = request.POST.get("press") == "look"
+    try:
+        limits.check("previews" if is_look else "drafts", request)
+    except TooMany as error:
+        return limits.refused(request, error)
+    return None
+
+
+def _types(shown: Shown) -> list[Any]:
+    return list(shown.title.drafting.card_types.values()) if shown.title.drafting else []
+
+
+def _sections(parameters: Any, made: Any, base: Any, shown: Shown) -> list[dict[str, Any]]:
+    """Return the boxes by section, each with what the base has and the address of its rule."""
+    sections: dict[str, list[Any]] = {}
+    for parameter, box in zip(parameters, made, strict=True):
+        url = rule_url(shown.title.slug, shown.base.slug, box.rule)
+        entry = {"box": box, "url": url, "base": base.get(parameter.key)}
+        sections.setdefault(parameter.section or "Rules", []).append(entry)
+    return [{"name": name, "entries": entries} for name, entries in sections.items()]

@@ -1,0 +1,83 @@
+"""Revisions and their cards."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.drafts import access
+from games.drafts.editions import edition_of
+from games.drafts.models import DraftRevision
+from games.engine.cards import Card
+from games.engine.errors import BadOptions
+from games.workshop.page import page_of, saved
+from games.workshop.views.tools import key_of, seen_draft
+from scrapsite.common import limits
+from scrapsite.common.requests import is_fragment, whole_number
+
+
+@require_safe
+def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpResponse:
+    """Show a revision: whether it can be played, and what differs from the base, or from `?against=`.
+
+    htmx gets only how its check goes.
+    """
+    draft = seen_draft(request, draft_id)
+    revision = access.revision_of(draft, number)
+    context = page_of(draft, request.user, key_of(request)) | {"revision": revision}
+    if is_fragment(request):
+        return render(request, "games/workshop/_check.html", context)
+    other = whole_number(request.GET.get("against", ""), low=1)
+    against = access.revision_of(draft, other) if other else None
+    try:
+        compared = edition_of(against) if against else None
+    except BadOptions as error:
+        raise Http404("That revision can’t be made any more.") from error
+    context |= {"shown": saved(revision, compared), "against": against}
+    return render(request, "games/workshop/revision_detail.html", context)
+
+
+@require_safe
+def draft_cards(request: HttpRequest, draft_id: str, number: int) -> HttpResponse:
+    """Show all cards of a revision."""
+    revision = access.revision_for(request.user, draft_id, number, key_of(request))
+    context = _context(request, revision) | {"shown": saved(revision)}
+    return render(request, "games/workshop/revision_cards.html", context)
+
+
+@require_safe
+@limits.limited("reads")
+def draft_card(request: HttpRequest, draft_id: str, number: int, slug: str) -> HttpResponse:
+    """Show a card of a revision, for its page and beside a board."""
+    revision = access.revision_for(request.user, draft_id, number, key_of(request))
+    card, shown = _card(revision, slug), saved(revision)
+    group = next((group for group in shown.groups if group.card == slug), None)
+    context = _context(request, revision) | {"card": card, "group": group, "shown": shown}
+    return render(request, "games/workshop/revision_card.html", context)
+
+
+@require_safe
+@limits.limited("reads")
+def draft_face(request: HttpRequest, draft_id: str, number: int, slug: str) -> HttpResponse:
+    """Show the face of a card alone, for what shows it beside a link."""
+    revision = access.revision_for(request.user, draft_id, number, key_of(request))
+    return render(request, "games/workshop/_face.html", {"card": _card(revision, slug)})
+
+
+def _card(revision: DraftRevision, slug: str) -> Card:
+    try:
+        found = edition_of(revision).by_slug.get(slug)
+    except BadOptions as error:
+        raise Http404("That revision can’t be made any more.") from error
+    if found is None:
+        raise Http404("No such card.")
+    return found
+
+
+def _context(request: HttpRequest, revision: DraftRevision) -> dict[str, Any]:
+    draft = revision.draft
+    may_see = access.drafts_for(request.user).filter(pk=draft.pk).exists()
+    key = key_of(request)
+    query = f"?key={key}" if key and not request.user.is_authenticated else ""
+    return {"draft": draft, "revision": revision, "may_see": may_see or bool(query), "query": query}

@@ -1,0 +1,76 @@
+"""What the views of the workshop share: which draft is meant, refusals, and leading on."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from games.drafts import access
+from games.drafts.models import Draft
+from games.engine.drafting import DraftRefused
+from games.engine.errors import GameError
+from games.workshop.page import page_of
+from scrapsite.common import limits
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.requests import is_fragment
+
+View = Callable[..., HttpResponse]
+
+_LONGEST_KEY = 24
+
+
+def key_of(request: HttpRequest) -> str:
+    """Return the key of a link that came with the request, or an empty text."""
+    return (request.POST.get("key") or request.GET.get("key", ""))[:_LONGEST_KEY]
+
+
+def seen_draft(request: HttpRequest, draft_id: str) -> Draft:
+    """Return the draft; a key that came with the request opens it for good. *Raises:* `Http404`."""
+    key = key_of(request)
+    draft = access.draft_for(request.user, draft_id, key)
+    if key and request.method == "GET":
+        access.open_by_link(request.user, draft, key)
+    return draft
+
+
+def acts(what: str) -> Callable[[View], View]:
+    """Return a decorator for views that do something to a draft; they count as *what*.
+
+    Refusals are shown on the page of the draft, if the visitor may see it.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, draft_id: str, **more: Any) -> HttpResponse:
+            access.draft_for(request.user, draft_id, key_of(request))
+            try:
+                limits.check(what, request)
+                return view(request, draft_id, **more)
+            except (GameError, Refusal) as error:
+                return refused(request, draft_id, error)
+
+        return wrapped
+
+    return decorate
+
+
+def refused(request: HttpRequest, draft_id: str, error: GameError | Refusal) -> HttpResponse:
+    """Return the page of the draft with *error* as a notice."""
+    key = key_of(request)
+    draft = access.draft_for(request.user, draft_id, key)
+    reasons = [problem.reason for problem in error.problems] if isinstance(error, DraftRefused) else []
+    context = page_of(draft, request.user, key) | {"notice": error, "reasons": reasons}
+    response = render(request, "games/workshop/draft_detail.html", context, status=http_status(error))
+    return with_retry_after(response, error)
+
+
+def see(request: HttpRequest, name: str, *args: Any, after: str = "") -> HttpResponse:
+    """Lead on to a page after something was done."""
+    response = redirect(name, *args)
+    if is_fragment(request):
+        return HttpResponse(headers={"HX-Redirect": f"{response['Location']}{after}"})
+    response.status_code = 303
+    response["Location"] += after
+    return response
