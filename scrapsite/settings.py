@@ -253,7 +253,8 @@ ACCOUNT_FORMS = {
 }
 # Keys for programs that an account may have.
 MOST_KEYS = env.int("MOST_KEYS", default=10)
-# How much one player may have at once: unfinished matches, drafts, notes, bug reports that wait for the staff.
+# How much one player may have at once: unfinished matches, drafts, notes, bug reports that wait for
+# the staff.
 MOST_MATCHES = env.int("MOST_MATCHES", default=200)
 MOST_ANALYSES = env.int("MOST_ANALYSES", default=5)
 MOST_COUNTERFACTUALS = env.int("MOST_COUNTERFACTUALS", default=3)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from games.catalog import is_draft
 from games.engine.cards import Card, Reminder, TextLine
 from scrapsite.common.links import rule_name, rule_url
 
@@ -62,6 +63,7 @@ def _drawn(card: Card, size: str, href: str, count: int, reminders: tuple[FaceRe
         "kind": kind_of(card),
         "finer": finer_kind_of(card),
         "said_type": type_of(card),
+        "edition": "draft" if is_draft(card.edition) else card.edition,
         "lines": [_face_line(line) for line in card.lines],
         "size": size,
         "href": href,

@@ -23,7 +23,7 @@ class Difference(Struct, frozen=True):
 class Group(Struct, frozen=True):
     """What is different about the thing called *name*. *at:* its place, as `editing.without` takes it.
 
-    *sort:* `rule`, `changed`, `new` or `out`. *card:* its slug. *rule:* anchor of the rule. Both may be empty.
+    *sort:* `rule`, `changed`, `new` or `out`. *card:* its slug, *rule:* anchor of the rule; or empty.
     """
 
     at: str

@@ -24,7 +24,8 @@ from games.workshop.composing import fitting
 class Box:
     """A field to fill in. *name:* of the input. *kind:* `number`, `choice` or `flag`.
 
-    *base:* what the base has, where that is something else. *rule:* anchor of the rule about it. *problem:* what is wrong with what was put in.
+    *base:* what the base has, where that is something else. *rule:* anchor of the rule about it.
+    *problem:* what is wrong with what was put in.
     """
 
     name: str

@@ -20,7 +20,7 @@ from games.engine.drafting import (
     Problem,
     Value,
 )
-from games.workshop.boxes import Composer, boxes, by_place
+from games.workshop.boxes import Composer, boxes, by_place, id_of
 from games.workshop.composing import pressed
 from games.workshop.reading import Sent, canonical, read_does, read_name, read_values
 
@@ -137,7 +137,7 @@ class CardForm:
             "can_add_ability": not self.fixed and len(self.does) < self.type.abilities[1],
             "icons": self.drafting.icons if self.base is None else (),
             "face": face,
-            "problems": self.problems,
+            "problems": [(id_of(at), reason) for at, reason in self.problems.items()],
         }
 
     def _face(self) -> Card | None:

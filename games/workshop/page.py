@@ -1,6 +1,6 @@
 """What the page of a draft shows, and the lists of drafts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,6 @@ from games.drafts.models import Draft, DraftReader, DraftRevision
 from games.engine.drafting import Changes, DraftRefused, Problem
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Title
-from scrapsite.common.links import rule_url
 
 MOST_LISTED = 50
 LONGEST_QUESTION = 60
@@ -36,15 +35,6 @@ class Shown:
     edition: EditionInfo | None
     groups: tuple[Group, ...]
     problems: tuple[Problem, ...] = ()
-
-    @property
-    def rules(self) -> Mapping[str, str]:
-        """The addresses of the rules that the groups name."""
-        return {
-            group.rule: rule_url(self.title.slug, self.base.slug, group.rule)
-            for group in self.groups
-            if group.rule
-        }
 
 
 def working(draft: Draft) -> Shown:

@@ -40,6 +40,14 @@ def mentions(game: str, edition: str, slug: str) -> tuple[Mention, ...]:
 
 
 @register.simple_tag
+def rule_words(game: str, edition: str, anchor: str) -> str:
+    """Return the words of a paragraph of the edition's rulebook in force; empty if it has none there."""
+    book = _book(game, edition)
+    found = (part.text for part in book.paragraphs if part.anchor == anchor) if book else iter(())
+    return next(found, "")
+
+
+@register.simple_tag
 def book_standing(book: Book) -> BookStanding:
     """Return whether the program is known to do what *book* says."""
     found = changes(book).values()

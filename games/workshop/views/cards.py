@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.drafts import access
 from games.drafts.actions.changing import change_draft
+from games.drafts.differences import shown as shown_as
 from games.drafts.editing import with_in, with_out, with_parameters, without
 from games.drafts.models import Draft
 from games.engine.drafting import DraftRefused
@@ -19,7 +20,6 @@ from games.workshop.reading import read_values
 from games.workshop.views.tools import see
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
-from scrapsite.common.links import rule_url
 from scrapsite.common.requests import is_fragment
 
 _FACES = "games/workshop/draft_cards.html"
@@ -108,7 +108,7 @@ def rules_edit(request: HttpRequest, draft_id: str) -> HttpResponse:
     context = {
         "draft": draft,
         "title": shown.title,
-        "sections": _sections(parameters, made, base, shown),
+        "sections": _sections(parameters, made, base),
         "problems": problems,
     }
     return render(request, "games/workshop/rules_edit.html", context, status=422 if problems else 200)
@@ -163,11 +163,10 @@ def _types(shown: Shown) -> list[Any]:
     return list(shown.title.drafting.card_types.values()) if shown.title.drafting else []
 
 
-def _sections(parameters: Any, made: Any, base: Any, shown: Shown) -> list[dict[str, Any]]:
-    """Return the boxes by section, each with what the base has and the address of its rule."""
+def _sections(parameters: Any, made: Any, base: Any) -> list[dict[str, Any]]:
+    """Return the boxes by section, each with what the base has."""
     sections: dict[str, list[Any]] = {}
     for parameter, box in zip(parameters, made, strict=True):
-        url = rule_url(shown.title.slug, shown.base.slug, box.rule)
-        entry = {"box": box, "url": url, "base": base.get(parameter.key)}
+        entry = {"box": box, "base": shown_as(parameter.field, base.get(parameter.key))}
         sections.setdefault(parameter.section or "Rules", []).append(entry)
     return [{"name": name, "entries": entries} for name, entries in sections.items()]

@@ -1,0 +1,21 @@
+"""Template tags of the workshop."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from scrapsite.common.links import rule_name, rule_url
+from scrapsite.common.players import display_name
+
+register = template.Library()
+
+register.filter("player_name", display_name)
+
+
+@register.simple_tag
+def rule_of(title: str, edition: str, anchor: str) -> SafeString:
+    """Return a link to the rule at *anchor*; its name alone if the site has no page of it."""
+    url = rule_url(title, edition, anchor)
+    if not url:
+        return format_html("rule {}", anchor)
+    return format_html('<a class="rule-of" href="{}">Rule {}</a>', url, rule_name(anchor, url))

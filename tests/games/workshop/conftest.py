@@ -1,0 +1,59 @@
+"""A designer at work on Scrapbots, in a browser without scripts."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.drafts.actions.making import create_draft
+from games.drafts.models import Draft
+
+
+@pytest.fixture
+def designer(user: User) -> Client:
+    """The browser of rivet, who is signed in."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def draft(user: User) -> Draft:
+    """A draft of Scrapbots 3.6 by rivet, without changes."""
+    return create_draft(user, "scrapbots", "3.6", "Cheap drones")
+
+
+def fields(html: str) -> dict[str, Any]:
+    """Return what the form of a card would send as it stands, without the button."""
+    from html.parser import HTMLParser
+
+    found: dict[str, Any] = {}
+
+    class Reader(HTMLParser):
+        inside, select = False, ""
+
+        def handle_starttag(self, tag: str, attrs: Any) -> None:
+            has = dict(attrs)
+            if tag == "form":
+                self.inside = has.get("id") == "card-form"
+            if not self.inside:
+                return
+            if tag == "input" and has.get("name"):
+                kind = has.get("type", "text")
+                if kind not in ("checkbox", "radio"):
+                    found[has["name"]] = has.get("value", "")
+                elif "checked" in has:
+                    found[has["name"]] = has.get("value", "on")
+            elif tag == "select":
+                self.select = has["name"]
+            elif tag == "option" and (self.select not in found or "selected" in has):
+                found[self.select] = has["value"]
+
+        def handle_endtag(self, tag: str) -> None:
+            if tag == "form":
+                self.inside = False
+
+    Reader().feed(html)
+    found.pop("csrfmiddlewaretoken", None)
+    return found

@@ -1,0 +1,392 @@
+"""A designer changes Scrapbots in a browser without scripts: cards, rules, revisions, sharing, a match."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games import catalog
+from games.drafts.access import was_played
+from games.drafts.actions.changing import change_draft, save_revision
+from games.drafts.actions.sharing import share_draft
+from games.drafts.checking import check_revision
+from games.drafts.editing import with_out, with_parameters
+from games.drafts.editions import changes_of
+from games.drafts.models import Draft, DraftRevision
+from games.drafts.slugs import slug_of
+from games.matches.models import Match
+from tests.games.workshop.conftest import fields
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def post(client: Client, address: str, status: int = 200, **more: Any) -> Any:
+    answer = client.post(address, more.pop("data", {}), **more)
+    assert answer.status_code == status, answer.content.decode()[-3000:]
+    return answer
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return str(answer.content.decode())
+
+
+def words(html: str) -> str:
+    """Return what people read of a page, on one line."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def changes(draft: Draft) -> Any:
+    return changes_of(Draft.objects.get(pk=draft.pk).working)
+
+
+def at(draft: Draft, rest: str = "") -> str:
+    return f"/workshop/{draft.pk}/{rest}"
+
+
+@pytest.fixture
+def revision(user: User, draft: Draft) -> DraftRevision:
+    """A revision in which hands have six cards, checked by the process that the worker starts."""
+    change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 6}), "parameters")
+    made = save_revision(user, draft.pk, "Bigger hands")
+    check_revision.func(made.pk)
+    return DraftRevision.objects.select_related("draft").get(pk=made.pk)
+
+
+def test_random_games_find_the_revision_playable(revision: DraftRevision) -> None:
+    assert (revision.stage, revision.reason) == ("playable", "")
+
+
+class TestMaking:
+    def test_visitor_becomes_a_guest_with_a_draft(self, client: Client) -> None:
+        answer = post(
+            client, "/workshop/new/", 303, data={"edition": "scrapbots/3.6", "name": "Cheap drones"}
+        )
+        made = Draft.objects.get()
+        assert answer["Location"] == at(made)
+        assert "Nothing differs from Scrapbots 3.6" in page(client, at(made))
+        assert "Cheap drones" in page(client, "/workshop/")
+
+    @pytest.mark.parametrize(
+        "sent", [{}, {"edition": "scrapbots/9", "name": "A"}, {"edition": "scrapbots/3.6", "name": " "}]
+    )
+    def test_form_says_what_is_missing(self, designer: Client, sent: dict[str, str]) -> None:
+        assert 'role="alert"' in post(designer, "/workshop/new/", 422, data=sent).content.decode()
+        assert not Draft.objects.exists()
+
+    def test_search_finds_by_name_and_says_if_nothing_is_found(self, designer: Client, draft: Draft) -> None:
+        assert "Cheap drones" in page(designer, "/workshop/?q=drone")
+        assert "None of your drafts has “golem”" in page(designer, "/workshop/?q=golem")
+
+
+class TestCards:
+    def test_figure_is_changed_and_told_with_old_and_new(self, designer: Client, draft: Draft) -> None:
+        form = fields(page(designer, at(draft, "cards/drone/")))
+        form["figures/scrap"] = "7"
+        answer = post(designer, at(draft, "cards/drone/"), 303, data={**form, "press": "save"})
+        assert answer["Location"] == at(draft, "#changes")
+        assert dict(changes(draft).cards["drone"].figures) == {"scrap": 7}
+        assert changes(draft).cards["drone"].does is None
+        said = words(page(designer, at(draft)))
+        assert re.search(r"Drone Scrap was \d → is now 7", said)
+
+    def test_storing_a_card_as_it_is_changes_nothing(self, designer: Client, draft: Draft) -> None:
+        for slug in ("drone", "chainsaw", "supply-crate", "logic-bomb", "brain-damage"):
+            form = fields(page(designer, at(draft, f"cards/{slug}/")))
+            post(designer, at(draft, f"cards/{slug}/"), 303, data={**form, "press": "save"})
+        assert changes(draft).count() == 0
+
+    def test_attack_deals_more_and_the_text_says_so(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "cards/drone/")
+        form = fields(page(designer, address)) | {"does/0/effects/0/amount": "20"}
+        assert "20 damage." in post(designer, address, data={**form, "press": "preview"}).content.decode()
+        post(designer, address, 303, data={**form, "press": "save"})
+        first, _ = changes(draft).cards["drone"].does
+        assert first.effects[0] == {"do": "damage", "amount": 20, "more": False}
+
+    def test_wrong_figure_is_refused_at_its_field_and_kept_as_typed(
+        self, designer: Client, draft: Draft
+    ) -> None:
+        address = at(draft, "cards/drone/")
+        form = fields(page(designer, address)) | {"figures/scrap": "999", "figures/health": "lots"}
+        said = post(designer, address, 422, data={**form, "press": "save"}).content.decode()
+        assert 'href="#at-figures-scrap">Scrap goes from 0 to 20.' in said
+        assert re.search(r'id="at-figures-health"[^>]*value="lots"[^>]*aria-invalid="true"', said)
+        assert changes(draft).count() == 0
+
+    def test_effects_are_added_moved_and_removed_by_submit_buttons(
+        self, designer: Client, draft: Draft
+    ) -> None:
+        address = at(draft, "cards/drone/")
+        form = fields(page(designer, address))
+
+        def press(what: str, **more: str) -> list[str]:
+            nonlocal form
+            sent = {**form, **more, "press": what}
+            form = fields(post(designer, address, data=sent).content.decode())
+            return [value for name, value in form.items() if re.fullmatch(r"does/0/effects/\d+/do", name)]
+
+        assert press("add:does/0/effects", **{"verb:does/0/effects": "heads"}) == ["damage", "heads"]
+        assert form["does/0/effects/1/then/do"] == "damage"
+        assert press("up:does/0/effects/1") == ["heads", "damage"]
+        assert press("down:does/0/effects/0") == ["damage", "heads"]
+        assert press("remove:does/0/effects/0") == ["heads"]
+        assert press("remove:does/0/effects/0/then") == ["heads"]
+        assert "does/0/effects/0/then/do" not in form
+        press("add:does/0/effects/0/then", **{"verb:does/0/effects/0/then": "draw"})
+        assert form["does/0/effects/0/then/do"] == "draw"
+        assert changes(draft).count() == 0
+
+    def test_nonsense_presses_change_nothing(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "cards/drone/")
+        form = fields(page(designer, address))
+        for press in (
+            "add:",
+            "add:does/9/effects",
+            "up:does/x",
+            "remove:figures",
+            "fly:does/0",
+            ":",
+            "add:does/0",
+        ):
+            post(designer, address, data={**form, "press": press, "verb:does/0": "nonsuch"})
+
+    def test_effect_that_does_not_fit_is_refused(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "cards/drone/")
+        form = fields(page(designer, address)) | {"does/0/effects/0/do": "return-wound"}
+        said = post(designer, address, 422, data={**form, "press": "save"}).content.decode()
+        assert "only for Resource cards" in said
+
+    def test_new_card_with_two_effects_is_in_the_edition(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "add/?type=Component")
+        form = fields(page(designer, address)) | {"name": "Power Claw"}
+        form = fields(post(designer, address, data={**form, "press": "add:does"}).content.decode())
+        for verb in ("damage", "draw"):
+            sent = {**form, "press": "add:does/0/effects", "verb:does/0/effects": verb}
+            form = fields(post(designer, address, data=sent).content.decode())
+        post(designer, address, 303, data={**form, "press": "save"})
+        (card,) = changes(draft).new
+        assert (card.slug, [effect["do"] for effect in card.does[0].effects]) == (
+            "power-claw",
+            ["damage", "draw"],
+        )
+        assert "Power Claw" in page(designer, at(draft, "cards/"))
+        form = fields(page(designer, at(draft, "cards/power-claw/"))) | {"name": "Claw"}
+        post(designer, at(draft, "cards/power-claw/"), 303, data={**form, "press": "save"})
+        assert [(card.slug, card.name) for card in changes(draft).new] == [("power-claw", "Claw")]
+
+    def test_two_new_cards_of_one_name_have_two_slugs(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "add/?type=Component")
+        for _ in range(2):
+            form = fields(page(designer, address)) | {"name": "Scout"}
+            post(designer, address, 303, data={**form, "press": "save"})
+        assert [card.slug for card in changes(draft).new] == ["scout-2", "scout-3"]
+
+    def test_card_is_taken_out_and_put_back(self, designer: Client, draft: Draft) -> None:
+        post(designer, at(draft, "cards/drone/"), 303, data={"press": "out"})
+        assert changes(draft).out == ("drone",)
+        assert "Taken out" in page(designer, at(draft, "cards/"))
+        post(designer, at(draft, "cards/drone/"), 303, data={"press": "in"})
+        assert changes(draft).count() == 0
+
+    def test_card_that_the_rules_need_stays(self, designer: Client, draft: Draft) -> None:
+        said = post(designer, at(draft, "cards/brain-damage/"), 422, data={"press": "out"}).content.decode()
+        assert "the rules need it" in said
+
+    def test_preview_for_htmx_is_the_face_alone(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "cards/drone/")
+        form = fields(page(designer, address)) | {"name": "Dronette"}
+        said = post(designer, address, data={**form, "press": "look"}, headers=HTMX).content.decode()
+        assert said.lstrip().startswith('<div class="card-edit__preview"')
+        assert "Dronette" in said
+        stored = post(designer, address, data={**form, "press": "save"}, headers=HTMX)
+        assert stored["HX-Redirect"] == at(draft, "#changes")
+
+
+class TestRules:
+    def test_parameter_quotes_its_rule_and_is_changed(self, designer: Client, draft: Draft) -> None:
+        said = page(designer, at(draft, "rules/"))
+        assert "<blockquote>" in said
+        assert 'href="/rules/scrapbots/3.6/draw-1/"' in said
+        post(
+            designer,
+            at(draft, "rules/"),
+            303,
+            data={"parameters/hand_size": "6", "parameters/most_reshuffles": "1"},
+        )
+        assert changes(draft).parameters["hand_size"] == 6
+
+    def test_parameter_out_of_bounds_is_refused_at_its_field(self, designer: Client, draft: Draft) -> None:
+        said = post(designer, at(draft, "rules/"), 422, data={"parameters/hand_size": "60"}).content.decode()
+        assert "Cards in a new hand goes from 1 to 10." in said
+
+
+class TestPage:
+    def test_single_change_is_taken_back(
+        self, designer: Client, draft: Draft, revision: DraftRevision
+    ) -> None:
+        assert "Cards in a new hand" in page(designer, at(draft))
+        post(designer, at(draft, "change/"), 303, data={"at": "parameters/hand_size"})
+        assert changes(draft).count() == 0
+        post(designer, at(draft, "change/"), 303, data={"what": "discard"})
+        assert changes(draft).parameters == {"hand_size": 6}
+        post(designer, at(draft, "change/"), 303, data={"what": "undo"})
+        assert changes(draft).count() == 0
+
+    def test_problems_are_told_before_saving_and_refuse_it(
+        self, designer: Client, user: User, draft: Draft
+    ) -> None:
+        for card in catalog.cards("scrapbots", "3.6"):
+            if card.type == "Scrapbot":
+                change_draft(user, draft.pk, lambda now, slug=card.slug: with_out(now, slug), "nowhere")
+        assert "No Scrapbot is left to build." in page(designer, at(draft))
+        said = post(designer, at(draft, "save/"), 422).content.decode()
+        assert "No Scrapbot is left to build." in said
+        assert not DraftRevision.objects.exists()
+
+    def test_saving_leads_to_the_check_and_the_buttons_to_play(
+        self, designer: Client, user: User, draft: Draft
+    ) -> None:
+        change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 4}), "parameters")
+        answer = post(designer, at(draft, "save/"), 303, data={"note": "Small hands"})
+        assert answer["Location"] == at(draft, "1/")
+        assert "Random games are played" in page(designer, at(draft, "1/"))
+        DraftRevision.objects.update(stage="playable")
+        fragment = designer.get(at(draft, "1/"), headers=HTMX).content.decode()
+        assert "This revision can be played." in fragment
+        assert "<html" not in fragment
+
+    def test_two_revisions_are_compared(
+        self, designer: Client, user: User, draft: Draft, revision: DraftRevision
+    ) -> None:
+        change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 7}), "parameters")
+        save_revision(user, draft.pk)
+        said = words(page(designer, at(draft, "2/?against=1")))
+        assert re.search(r"What differs from revision 1 .*was 6 → is now 7", said)
+
+    def test_removed_draft_is_gone(self, designer: Client, draft: Draft, revision: DraftRevision) -> None:
+        page(designer, at(draft, "remove/"))
+        post(designer, at(draft, "remove/"), 303)
+        page(designer, at(draft), 404)
+
+
+class TestPlaying:
+    def test_match_begins_and_shows_the_draft(
+        self, designer: Client, draft: Draft, revision: DraftRevision
+    ) -> None:
+        answer = post(designer, at(draft, "play/"), 303, data={"revision": "1", "opponent": "casual"})
+        match = Match.objects.get()
+        assert answer["Location"] == f"/matches/{match.pk}/"
+        assert match.edition == slug_of(draft.pk, 1)
+        board = page(designer, answer["Location"])
+        assert "Cheap drones, revision 1" in board
+        assert f'data-cards="{at(draft, "1/cards/")}"' in board
+        assert 'href="/rules/scrapbots/3.6/"' in board
+        assert "/rules/scrapbots/draft" not in board
+        for address in set(re.findall(rf'href="({at(draft)}[^"]*)"', board)):
+            page(designer, address)
+        assert was_played(draft)
+        for rest in ("replay/", "fair/", "?log=all"):
+            page(designer, f"/matches/{match.pk}/{rest}")
+        assert "Cheap drones, revision 1" in page(designer, "/matches/mine/")
+
+    def test_friend_joins_by_the_link_of_the_match_and_sees_its_cards(
+        self, designer: Client, draft: Draft, revision: DraftRevision, other_user: User
+    ) -> None:
+        post(designer, at(draft, "play/"), 303, data={"revision": "1", "opponent": "link"})
+        match, friend = Match.objects.get(), Client()
+        friend.force_login(other_user)
+        page(friend, at(draft), 404)
+        post(friend, f"/matches/{match.pk}/join/", 303)
+        board = page(friend, f"/matches/{match.pk}/")
+        assert "Cheap drones, revision 1" in board
+        assert "Drone" in page(friend, at(draft, "1/cards/drone/"))
+        assert "Drone" in page(friend, at(draft, "1/cards/drone/face/"))
+        page(friend, at(draft, "1/"), 404)
+
+    def test_unknown_opponent_is_refused_on_the_page(
+        self, designer: Client, draft: Draft, revision: DraftRevision
+    ) -> None:
+        said = post(designer, at(draft, "play/"), 422, data={"revision": "1", "opponent": "hal"})
+        assert 'role="alert"' in said.content.decode()
+
+    def test_lobby_form_and_api_make_matches_of_a_draft(
+        self, designer: Client, draft: Draft, revision: DraftRevision
+    ) -> None:
+        sent = {"title": "scrapbots", "edition": slug_of(draft.pk, 1), "opponent": "lobby"}
+        post(designer, "/matches/new/", 303, data=sent)
+        assert not Match.objects.get().is_rated
+        body = {
+            "game": "scrapbots",
+            "edition": slug_of(draft.pk, 1),
+            "seats": [{"kind": "me"}, {"kind": "open"}],
+        }
+        answer = designer.post(
+            "/api/v1/matches", body, content_type="application/json", headers={"Origin": "http://testserver"}
+        )
+        assert answer.status_code == 200, answer.content
+        assert answer.json()["edition"] == slug_of(draft.pk, 1)
+
+
+class TestSharing:
+    def test_link_opens_the_draft_to_visitors_who_may_play_and_copy(
+        self, designer: Client, draft: Draft, revision: DraftRevision, client: Client
+    ) -> None:
+        page(client, at(draft), 404)
+        post(designer, at(draft, "share/"), 303, data={"visibility": "link"})
+        key = Draft.objects.get().share_key
+        assert f"{at(draft)}?key={key}" in page(designer, at(draft)).replace("&amp;", "&")
+        said = page(client, at(draft, f"?key={key}"))
+        assert "Save revision" not in said
+        for rest in ("1/", "1/cards/", "1/cards/drone/", "1/cards/drone/face/"):
+            assert f"{at(draft, rest)}?key={key}" in said or rest.count("/") > 2 or rest == "1/cards/"
+            page(client, at(draft, f"{rest}?key={key}"))
+            page(client, at(draft, rest), 404)
+        post(client, at(draft, "play/"), 303, data={"revision": "1", "opponent": "casual", "key": key})
+        page(client, at(draft))
+        post(client, at(draft, "copy/"), 303, data={"revision": "1", "name": "Mine"})
+        copied = Draft.objects.get(name="Mine")
+        assert changes(copied).parameters == {"hand_size": 6}
+        assert "Shared with you" in page(client, "/workshop/")
+
+    def test_listed_draft_is_found_by_everybody(
+        self, user: User, draft: Draft, revision: DraftRevision, client: Client
+    ) -> None:
+        share_draft(user, draft.pk, "listed")
+        assert "Cheap drones" in page(client, "/workshop/?q=cheap")
+        page(client, at(draft))
+        page(client, at(draft, "1/cards/"))
+
+    def test_others_cannot_change_what_they_see(
+        self, user: User, draft: Draft, revision: DraftRevision, other_user: User
+    ) -> None:
+        share_draft(user, draft.pk, "listed")
+        other = Client()
+        other.force_login(other_user)
+        for rest in ("cards/", "cards/drone/", "add/?type=Component", "rules/", "remove/"):
+            page(other, at(draft, rest), 404)
+        sent = {"press": "save", "what": "undo", "visibility": "private", "name": "X"}
+        for rest in ("cards/drone/", "rules/", "remove/", "change/", "save/", "share/", "rename/"):
+            post(other, at(draft, rest), 404, data=sent)
+
+    def test_pages_that_take_an_edition_from_their_address_do_not_show_drafts(
+        self, draft: Draft, revision: DraftRevision, client: Client
+    ) -> None:
+        edition = slug_of(draft.pk, 1)
+        for address in (
+            f"/cards/scrapbots/drone/?edition={edition}",
+            f"/cards/scrapbots/drone/face/?edition={edition}",
+            f"/cards/scrapbots/drone/plays/?edition={edition}",
+            f"/rules/scrapbots/{edition}/",
+            f"/rules/scrapbots/{edition}/draw-1/",
+            f"/print/scrapbots/{edition}/",
+        ):
+            page(client, address, 404)
+        assert "Cheap drones" not in client.get(f"/cards/export/?box=scrapbots/{edition}").content.decode()
