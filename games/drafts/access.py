@@ -88,8 +88,8 @@ def revision_for(user: Any, draft_id: str, number: int, key: str = "") -> DraftR
 
 
 def open_by_link(user: Any, draft: Draft, key: str) -> None:
-    """Let *user* see the draft from now on, as they have the key of its link."""
-    if user.is_authenticated and not is_owner(user, draft) and _opens(draft, key):
+    """Let *user* see the draft from now on, as they have the key of its link; other keys do nothing."""
+    if user.is_authenticated and not is_owner(user, draft) and is_opened_by(draft, key):
         DraftReader.objects.update_or_create(draft=draft, user=user, defaults={"key": key})
 
 
@@ -123,10 +123,11 @@ def was_played(draft: Draft) -> bool:
 def _by_key(draft_id: str, key: str) -> Draft | None:
     shared = Draft.objects.filter(pk=draft_id, hidden_at=None, visibility=_Visibility.LINK)
     found = shared.select_related("owner__profile").first()
-    return found if found is not None and _opens(found, key) else None
+    return found if found is not None and is_opened_by(found, key) else None
 
 
-def _opens(draft: Draft, key: str) -> bool:
+def is_opened_by(draft: Draft, key: str) -> bool:
+    """Return whether *key* opens the draft."""
     return (
         draft.visibility == _Visibility.LINK
         and bool(draft.share_key)

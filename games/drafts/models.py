@@ -27,7 +27,7 @@ class Draft(models.Model):
     """
 
     class Visibility(models.TextChoices):
-        PRIVATE = "private", "only you"
+        PRIVATE = "private", "you alone"
         LINK = "link", "everybody who has the link"
         LISTED = "listed", "everybody"
 

@@ -19,6 +19,13 @@ def rulebook_url(title: str, edition: str) -> str:
 
 
 @register.simple_tag
+def differing_url(edition: str) -> str:
+    """Return the address of the page that says what differs in a draft edition; empty for published ones."""
+    asked = read_slug(edition)
+    return reverse("games:revision_detail", args=asked) if asked else ""
+
+
+@register.simple_tag
 def card_folder(title: str, edition: str) -> str:
     """Return the address under which pages find the faces of the edition’s cards."""
     asked = read_slug(edition)

@@ -65,7 +65,7 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
     revisions = list(draft.revisions.order_by("-number"))
     for revision in revisions:
         revision.draft = draft
-    is_mine = is_owner(user, draft)
+    is_mine, is_by_key = is_owner(user, draft), needs_key(user, draft, key)
     newest = revisions[0] if revisions else None
     playable = next((one for one in revisions if one.stage == DraftRevision.Stage.PLAYABLE), None)
     seen = working(draft) if is_mine else saved(newest) if newest else working(draft)
@@ -81,16 +81,26 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "can_undo": draft.before != "[]",
         "share_path": share_path(draft),
         "visibilities": Draft.Visibility.choices,
-        "key": key,
-        "query": f"?{urlencode({'key': key})}" if key and not user.is_authenticated else "",
+        "key": key if is_by_key else "",
+        "query": query_of(key) if is_by_key else "",
     }
+
+
+def needs_key(user: Any, draft: Draft, key: str) -> bool:
+    """Return whether *user* sees the draft by nothing but the *key* of its link."""
+    return bool(key) and not drafts_for(user).filter(pk=draft.pk).exists()
+
+
+def query_of(key: str) -> str:
+    """Return what addresses of the draft end with for those who have but its key."""
+    return f"?{urlencode({'key': key})}"
 
 
 def share_path(draft: Draft) -> str:
     """Return the address that the owner hands on, or an empty text."""
     path = reverse("games:draft_detail", args=[draft.pk])
     if draft.visibility == Draft.Visibility.LINK:
-        return f"{path}?{urlencode({'key': draft.share_key})}"
+        return f"{path}{query_of(draft.share_key)}"
     return path if draft.visibility == Draft.Visibility.LISTED else ""
 
 

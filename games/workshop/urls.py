@@ -14,6 +14,7 @@ urlpatterns = [
     path("workshop/<str:draft_id>/rules/", cards.rules_edit, name="rules_edit"),
     path("workshop/<str:draft_id>/change/", drafts.draft_change, name="draft_change"),
     path("workshop/<str:draft_id>/copy/", drafts.draft_copy, name="draft_copy"),
+    path("workshop/<str:draft_id>/keep/", drafts.draft_keep, name="draft_keep"),
     path("workshop/<str:draft_id>/play/", drafts.draft_play, name="draft_play"),
     path("workshop/<str:draft_id>/remove/", drafts.draft_remove, name="draft_remove"),
     path("workshop/<str:draft_id>/rename/", drafts.draft_rename, name="draft_rename"),

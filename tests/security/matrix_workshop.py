@@ -1,13 +1,99 @@
-"""The rows of the matrix for matches played again under another edition, and for the workshop."""
+"""The rows of the matrix for the workshop, and for matches played again under another edition.
+
+There are a private draft and a listed one, both the player's.
+"""
 
 from tests.security.row import Row
 
+DRAFT = "workshop/<str:draft_id>/"
+REVISION = f"{DRAFT}<int:number>/"
+CARD = f"{REVISION}cards/<slug:slug>/"
+PRIVATE, LISTED, ABSENT = "workshop/{private}/", "workshop/{listed}/", "workshop/aaaaaaaaaa/"
+OWNERS = "404 404 {} 404 404 404"
+SEEN, DONE, WRONG = OWNERS.format(200), OWNERS.format(303), OWNERS.format(422)
+NAMED, SAID = {"name": "Dear drones"}, {"name": "Dear drones", "revision": "1"}
+GAME = {"revision": "1", "opponent": "greedy"}
 ASKED = "counterfactual/"
 WHAT = "title=scrapbots&base=3.6&edition=3.4"
 ONE, OF_MATCH = f"{ASKED}<str:report_id>/", f"{ASKED}<str:report_id>/<str:played_id>/"
 CANCEL = f"{ONE}cancel/"
 
+
+def _pages() -> tuple[Row, ...]:
+    """What may be looked at: a private draft by its owner, a listed one by everybody."""
+    pages = (
+        (DRAFT, ""),
+        (REVISION, "1/"),
+        (f"{REVISION}cards/", "1/cards/"),
+        (CARD, "1/cards/drone/"),
+        (f"{CARD}face/", "1/cards/drone/face/"),
+    )
+    rows = []
+    for pattern, rest in pages:
+        rows += [
+            Row(pattern, "GET", SEEN, path=f"{PRIVATE}{rest}"),
+            Row(pattern, "GET", "200", path=f"{LISTED}{rest}"),
+            Row(pattern, "GET", "404", path=f"{ABSENT}{rest}"),
+            Row(pattern, "GET", SEEN, path=f"{PRIVATE}{rest}?key=nonsense"),
+            Row(pattern, "POST", "405", path=f"{LISTED}{rest}"),
+        ]
+    return tuple(rows)
+
+
+def _own(rest: str, pattern: str = "", get: int = 200) -> tuple[Row, ...]:
+    """What only the owner may open, though everybody sees the draft."""
+    return tuple(
+        Row(f"{DRAFT}{pattern or rest}", "GET", OWNERS.format(get), path=f"{draft}{rest}")
+        for draft in (PRIVATE, LISTED)
+    )
+
+
+def _acts(rest: str, data: dict[str, str], status: int = 303, pattern: str = "") -> tuple[Row, ...]:
+    """What only the owner may do, though everybody sees the draft."""
+    return tuple(
+        Row(f"{DRAFT}{pattern or rest}", "POST", OWNERS.format(status), path=f"{draft}{rest}", data=data)
+        for draft in (PRIVATE, LISTED)
+    )
+
+
 ROWS = (
+    Row("workshop/", "GET", "200"),
+    Row("workshop/", "POST", "405"),
+    Row("workshop/new/", "GET", "200"),
+    Row("workshop/new/", "POST", "303", data={"edition": "scrapbots/3.6", "name": "Cheap drones"}),
+    Row("workshop/new/", "POST", "422", data={"edition": "scrapbots/9.9", "name": "Cheap drones"}),
+    *_pages(),
+    Row(CARD, "GET", "404", path=f"{LISTED}1/cards/toaster/"),
+    Row(REVISION, "GET", "404", path=f"{LISTED}9/"),
+    *_own("cards/"),
+    Row(f"{DRAFT}cards/", "POST", "405", path=f"{PRIVATE}cards/"),
+    *_own("cards/drone/", "cards/<slug:slug>/"),
+    *_acts("cards/drone/", {"press": "out"}, pattern="cards/<slug:slug>/"),
+    *_acts("cards/drone/", {"name": "", "press": "save"}, 422, "cards/<slug:slug>/"),
+    Row(f"{DRAFT}cards/<slug:slug>/", "GET", "404", path=f"{PRIVATE}cards/toaster/"),
+    *_own("add/?type=Component", "add/"),
+    *_acts("add/?type=Component", {"press": "preview"}, 200, "add/"),
+    Row(f"{DRAFT}add/", "GET", "404", path=f"{PRIVATE}add/?type=Toaster"),
+    *_own("rules/"),
+    *_acts("rules/", {"parameters/hand_size": "60"}, 422),
+    *_own("remove/"),
+    *_acts("remove/", {}),
+    *_acts("change/", {"what": "undo"}),
+    *_acts("save/", {}),
+    *_acts("share/", {"visibility": "private"}),
+    *_acts("share/", {"visibility": "nonsense"}, 422),
+    *_acts("rename/", NAMED),
+    *(
+        Row(f"{DRAFT}{act}/", "GET", "405", path=f"{PRIVATE}{act}/")
+        for act in ("change", "save", "share", "rename", "copy", "play", "keep")
+    ),
+    Row(f"{DRAFT}copy/", "POST", DONE, path=f"{PRIVATE}copy/", data=SAID),
+    Row(f"{DRAFT}copy/", "POST", "303", path=f"{LISTED}copy/", data=SAID),
+    Row(f"{DRAFT}copy/", "POST", OWNERS.format(303), path=f"{LISTED}copy/", data=NAMED),
+    Row(f"{DRAFT}play/", "POST", DONE, path=f"{PRIVATE}play/", data=GAME),
+    Row(f"{DRAFT}play/", "POST", "303", path=f"{LISTED}play/", data=GAME),
+    Row(f"{DRAFT}play/", "POST", "404", path=f"{ABSENT}play/", data=GAME),
+    Row(f"{DRAFT}keep/", "POST", DONE, path=f"{PRIVATE}keep/", data={"key": "nonsense"}),
     Row(ASKED, "GET", "200", path=f"{ASKED}?{WHAT}"),
     Row(ASKED, "GET", "404", path=f"{ASKED}?title=scrapbots&base=3.6&edition=9.9"),
     Row(ASKED, "POST", "404"),

@@ -15,6 +15,10 @@ from cards.decks.public.moderation import MODERATORS as DECK_MODERATORS
 from cards.models import PublicDeck, SavedDeck
 from games import catalog
 from games.clocks.models import Vacation
+from games.drafts.actions.changing import save_revision
+from games.drafts.actions.making import create_draft
+from games.drafts.actions.sharing import share_draft
+from games.drafts.models import DraftRevision
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite
 from games.matches.actions.resign import resign
@@ -45,8 +49,9 @@ class World:
     *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft; and of decks
     the player made: deck, gone, which was thrown away, whole, which breaks no rule, and public; what is
     secret in addresses: feed, stop; and
-    the player's time off: off; and, to the open match, for the spectator: invitation; what the player said
-    at the running match, reported by the opponent: said; and that the player muted them: muted.
+    the player's time off: off; drafts of editions by the player: private, listed; and, to the open match,
+    for the spectator: invitation; what the player said at the running match, reported by the opponent: said;
+    and that the player muted them: muted.
     """
 
     people: dict[str, User | None]
@@ -104,7 +109,7 @@ def make_world() -> World:
         match.refresh_from_db()
     invitation = invite(matches["open"].pk, player, "gasket")
     talk = _talk_of(player) | _decks_of(player) | _addresses_of(player) | _time_off_of(player)
-    talk |= _said_at(matches["running"], player, opponent)
+    talk |= _said_at(matches["running"], player, opponent) | _drafts_of(player)
     left = _left_by(people["former"], player, opponent)
     return World(people, matches, talk | {"invitation": invitation.pk}, left)
 
@@ -193,6 +198,16 @@ def _decks_of(player: User) -> dict[str, int]:
         description="Hit first.",
     )
     return {"deck": deck.pk, "gone": gone.pk, "whole": whole.pk, "public": public.pk}
+
+
+def _drafts_of(player: User) -> dict[str, str]:
+    """Return the ids of two drafts of editions by the player that can be played, private and listed."""
+    drafts = {name: create_draft(player, "scrapbots", "3.6", name) for name in ("private", "listed")}
+    for draft in drafts.values():
+        save_revision(player, draft.pk)
+    DraftRevision.objects.update(stage=DraftRevision.Stage.PLAYABLE)
+    share_draft(player, drafts["listed"].pk, "listed")
+    return {name: draft.pk for name, draft in drafts.items()}
 
 
 def _addresses_of(player: User) -> dict[str, str]:

@@ -16,8 +16,8 @@ class Row:
     `roles.STAFF`, for addresses where they may do more than others. *others:* in the order of
     `roles.OTHERS`, where they aren't answered as a spectator is.
     *path:* a real address of the pattern; `{id}` is the match's, and `{thread}`, `{comment}`, `{report}`,
-    `{proposal}`, `{draft}`, `{deck}`, `{gone}`, `{whole}`, `{public}`, `{feed}`, `{stop}`, `{off}`,
-    `{invitation}`, `{said}`, `{muted}` are those of the player.
+    `{proposal}`, `{draft}`, `{private}`, `{listed}`, `{deck}`, `{gone}`, `{whole}`, `{public}`, `{feed}`,
+    `{stop}`, `{off}`, `{invitation}`, `{said}`, `{muted}` are those of the player.
     *data:* form fields or JSON. *by_address:* a POST needs no CSRF token, for the address itself is secret.
     """
 

@@ -16,6 +16,7 @@ from django.urls import URLResolver, get_resolver
 
 from cards.models import DeckLike, DeckReport, PublicDeck, SavedDeck
 from games.clocks.models import Vacation
+from games.drafts.models import Draft, DraftReader, DraftRevision
 from games.match_page.models import BugReport
 from games.matches.models import Invitation, Match, Mute, Seat, Step
 from games.talk.models import ChatMessage, ChatReport, MatchNote
@@ -51,6 +52,7 @@ STAFFS_OWN = "admin/"
 WATCHED = {
     **dict.fromkeys((Invitation, Match, Seat, Profile, SavedDeck, Vacation), "*"),
     **dict.fromkeys((PublicDeck, DeckLike, DeckReport), "*"),
+    **dict.fromkeys((Draft, DraftRevision, DraftReader), "*"),
     Step: "id, state",
     User: "id, username, password",
     ApiToken: "id, user_id",

@@ -19,7 +19,7 @@ from games.engine.errors import BadOptions, GameError
 from games.matches.actions.create import create_match
 from games.matches.refusals import player_of
 from games.workshop.page import lists, page_of
-from games.workshop.views.tools import acts, key_of, see, seen_draft
+from games.workshop.views.tools import acts, key_of, see
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import whole_number
@@ -68,8 +68,9 @@ def draft_new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def draft_detail(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Show a draft: what differs from its base, its revisions, and the ways to play it."""
-    draft = seen_draft(request, draft_id)
-    return render(request, "games/workshop/draft_detail.html", page_of(draft, request.user, key_of(request)))
+    key = key_of(request)
+    draft = access.draft_for(request.user, draft_id, key)
+    return render(request, "games/workshop/draft_detail.html", page_of(draft, request.user, key))
 
 
 @require_POST
@@ -94,6 +95,16 @@ def draft_save(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Save the working copy as a new revision, and show how its check goes."""
     revision = save_revision(request.user, draft_id, request.POST.get("note", ""))
     return see(request, "games:revision_detail", draft_id, revision.number)
+
+
+@require_POST
+@acts("drafts")
+def draft_keep(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """Let the visitor see the draft from now on without the key of its link."""
+    key = key_of(request)
+    draft = access.draft_for(request.user, draft_id, key)
+    access.open_by_link(player_of(request), draft, key)
+    return see(request, "games:draft_detail", draft_id)
 
 
 @require_POST

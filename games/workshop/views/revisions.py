@@ -6,36 +6,40 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games import catalog
 from games.drafts import access
 from games.drafts.editions import edition_of
 from games.drafts.models import DraftRevision
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
-from games.workshop.page import page_of, saved
-from games.workshop.views.tools import key_of, seen_draft
+from games.workshop.page import page_of, query_of, saved
+from games.workshop.views.tools import key_of
 from scrapsite.common import limits
 from scrapsite.common.requests import is_fragment, whole_number
+
+_REVISION = "games/workshop/revision_detail.html"
 
 
 @require_safe
 def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpResponse:
     """Show a revision: whether it can be played, and what differs from the base, or from `?against=`.
 
-    htmx gets only how its check goes.
+    htmx gets only how its check goes. Who knows the revision from a match sees what differs, and no more.
     """
-    draft = seen_draft(request, draft_id)
-    revision = access.revision_of(draft, number)
-    context = page_of(draft, request.user, key_of(request)) | {"revision": revision}
+    revision = access.revision_for(request.user, draft_id, number, key_of(request))
+    context = _context(request, revision) | {"title": catalog.title(revision.draft.title)}
+    if not context["may_see"]:
+        return render(request, _REVISION, context | {"shown": saved(revision)})
+    context |= page_of(revision.draft, request.user, key_of(request))
     if is_fragment(request):
         return render(request, "games/workshop/_check.html", context)
     other = whole_number(request.GET.get("against", ""), low=1)
-    against = access.revision_of(draft, other) if other else None
+    against = access.revision_of(revision.draft, other) if other else None
     try:
         compared = edition_of(against) if against else None
     except BadOptions as error:
         raise Http404("That revision can’t be made any more.") from error
-    context |= {"shown": saved(revision, compared), "against": against}
-    return render(request, "games/workshop/revision_detail.html", context)
+    return render(request, _REVISION, context | {"shown": saved(revision, compared), "against": against})
 
 
 @require_safe
@@ -76,8 +80,7 @@ def _card(revision: DraftRevision, slug: str) -> Card:
 
 
 def _context(request: HttpRequest, revision: DraftRevision) -> dict[str, Any]:
-    draft = revision.draft
-    may_see = access.drafts_for(request.user).filter(pk=draft.pk).exists()
-    key = key_of(request)
-    query = f"?key={key}" if key and not request.user.is_authenticated else ""
-    return {"draft": draft, "revision": revision, "may_see": may_see or bool(query), "query": query}
+    draft, key = revision.draft, key_of(request)
+    is_seen = access.drafts_for(request.user).filter(pk=draft.pk).exists()
+    query = query_of(key) if key and not is_seen and access.is_opened_by(draft, key) else ""
+    return {"draft": draft, "revision": revision, "may_see": is_seen or bool(query), "query": query}

@@ -1,4 +1,4 @@
-"""What the views of the workshop share: which draft is meant, refusals, and leading on."""
+"""What the views of the workshop share: keys of links, refusals, and leading on."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games.drafts import access
-from games.drafts.models import Draft
 from games.engine.drafting import DraftRefused
 from games.engine.errors import GameError
 from games.workshop.page import page_of
@@ -24,15 +23,6 @@ _LONGEST_KEY = 24
 def key_of(request: HttpRequest) -> str:
     """Return the key of a link that came with the request, or an empty text."""
     return (request.POST.get("key") or request.GET.get("key", ""))[:_LONGEST_KEY]
-
-
-def seen_draft(request: HttpRequest, draft_id: str) -> Draft:
-    """Return the draft; a key that came with the request opens it for good. *Raises:* `Http404`."""
-    key = key_of(request)
-    draft = access.draft_for(request.user, draft_id, key)
-    if key and request.method == "GET":
-        access.open_by_link(request.user, draft, key)
-    return draft
 
 
 def acts(what: str) -> Callable[[View], View]:

@@ -309,7 +309,11 @@ class TestPlaying:
         assert "Cheap drones, revision 1" in board
         assert "Drone" in page(friend, at(draft, "1/cards/drone/"))
         assert "Drone" in page(friend, at(draft, "1/cards/drone/face/"))
-        page(friend, at(draft, "1/"), 404)
+        differing = page(friend, at(draft, "1/"))
+        assert "Cards in a new hand" in differing
+        assert "This revision can be played" not in differing
+        assert "Compare with" not in differing
+        page(friend, at(draft), 404)
 
     def test_unknown_opponent_is_refused_on_the_page(
         self, designer: Client, draft: Draft, revision: DraftRevision
@@ -351,6 +355,9 @@ class TestSharing:
             page(client, at(draft, rest), 404)
         post(client, at(draft, "play/"), 303, data={"revision": "1", "opponent": "casual", "key": key})
         page(client, at(draft))
+        friend = Client()
+        post(friend, at(draft, "keep/"), 303, data={"key": key})
+        assert "Keep it" not in page(friend, at(draft, f"?key={key}"))
         post(client, at(draft, "copy/"), 303, data={"revision": "1", "name": "Mine"})
         copied = Draft.objects.get(name="Mine")
         assert changes(copied).parameters == {"hand_size": 6}
