@@ -28,6 +28,8 @@ router = Router(tags=["matches"], auth=TokenOrSession(Scope.PLAY))
 
 # What is described here isn't checked here: the games refuse the rest with codes and words of their own.
 Nonce = Annotated[str, Field(max_length=64, json_schema_extra={"pattern": "^([0-9a-fA-F]{2}){0,32}$"})]
+# A revision of a draft: `draft:abcdefghij@3`, for whoever may see it in the workshop.
+DRAFTED = {"pattern": "^draft:[a-z2-9]{10}@[1-9][0-9]*$"}
 EDITIONS = sorted({slug for title in catalog.titles() for slug in title.editions})
 
 
@@ -47,14 +49,18 @@ class ClockIn(Incoming):
 
 
 class NewMatch(Incoming):
-    """*seats:* in seat order, exactly one of kind `me`. *listed:* show free seats in the lobby.
+    """*edition:* one of the game's, or `draft:` with the id and the revision of a draft that you may see.
+    *seats:* in seat order, exactly one of kind `me`. *listed:* show free seats in the lobby.
 
     *private:* only players, invited users and those with the key may know of it. *watch*, *watch_delay:* who
     may watch, and how many seconds late. *invited:* names of players to invite to the free seats.
     """
 
     game: GameSlug
-    edition: Annotated[str, Field(max_length=40, examples=["3.6"], json_schema_extra={"enum": [*EDITIONS]})]
+    edition: Annotated[
+        str,
+        Field(max_length=40, examples=["3.6"], json_schema_extra={"anyOf": [{"enum": EDITIONS}, DRAFTED]}),
+    ]
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"turn_cap": 100}])
     seats: list[dict[str, Any]] = Field(
         max_length=8, examples=[[{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]]

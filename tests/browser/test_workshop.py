@@ -1,0 +1,103 @@
+"""A designer changes Scrapbots in a real Chromium, and plays the change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.looks import check_axe
+from tests.browser.match_page import MATCH_URL, THINKING, MatchPage
+from tests.browser.tables import screen
+from tests.soak.tenths import soaking
+
+Visit = Callable[..., MatchPage]
+STORED = re.compile("#changes$")
+
+
+@pytest.mark.parametrize("width", [1280, soaking(360, seconds=15)])
+def test_a_designer_changes_scrapbots_and_plays_the_change(visit: Visit, width: int) -> None:
+    player = visit(**screen(width))
+    page = player.page
+    page.goto(f"{player.address}/workshop/")
+    page.get_by_role("link", name="New draft").click()
+    page.get_by_role("radio", name=re.compile("^Scrapbots 3.6 ")).check()
+    page.get_by_label("Name").fill("Cheap drones")
+    page.get_by_role("button", name="Make the draft").click()
+    page.wait_for_url(re.compile("/workshop/[a-z2-9]{10}/$"))
+    address = page.url
+
+    page.goto(f"{address}cards/drone/")
+    page.get_by_label("Scrap", exact=True).fill("3")
+    page.get_by_label("Amount").first.fill("20")
+    preview = page.locator("#card-preview")
+    expect(preview).to_contain_text("20 damage.")
+    expect(preview.locator(".card__figure").first).to_contain_text("3")
+    assert not player.scrolls_sideways()
+    page.get_by_role("button", name="Store the change").click()
+    page.wait_for_url(STORED)
+
+    add_power_claw(player, address)
+    page.goto(f"{address}rules/")
+    page.get_by_label("Cards in a new hand").fill("6")
+    check_axe(page)
+    page.get_by_role("button", name="Store the rules").click()
+    page.wait_for_url(STORED)
+    differing = page.locator(".diffs")
+    expect(differing).to_contain_text("10 damage. Heads: draw 1.")
+    expect(differing.locator(".diffs__group")).to_have_count(3)
+    check_axe(page)
+    assert not player.scrolls_sideways()
+
+    page.get_by_role("button", name="Save revision 1").click()
+    page.get_by_role("button", name="Play the casual bot").click(timeout=THINKING)
+    page.wait_for_url(MATCH_URL)
+    make_a_move(player)
+    page.get_by_role("link", name="Changes of this draft edition").click()
+    expect(page.locator(".diffs")).to_contain_text("Power Claw")
+
+
+def add_power_claw(player: MatchPage, address: str) -> None:
+    """Add a Component with two effects, the second inside a condition; a wrong figure is told at once."""
+    page = player.page
+    page.goto(f"{address}cards/")
+    page.get_by_role("link", name="Add a Component").click()
+    page.get_by_label("Name").fill("Power Claw")
+    page.get_by_role("button", name="Add text").click()
+    add_effect(page, "What it does", "Damage")
+    add_effect(page, "What it does", "On heads")
+    page.get_by_role("button", name="Remove Damage").last.click()
+    expect(page.locator("#at-does-0-effects-1-then .node")).to_have_count(0)
+    add_effect(page, "What heads do", "Draw cards")
+    expect(page.locator("#card-preview")).to_contain_text("draw 1.")
+    page.get_by_label("Scrap", exact=True).fill("99")
+    page.get_by_role("link", name="Scrap goes from 0 to 20.").click()
+    expect(page.get_by_label("Scrap", exact=True)).to_be_focused()
+    page.get_by_label("Scrap", exact=True).fill("5")
+    expect(page.locator("#card-preview .card")).to_be_visible()
+    check_axe(page)
+    assert not player.scrolls_sideways()
+    page.get_by_role("button", name="Add the card").click()
+    page.wait_for_url(STORED)
+
+
+def add_effect(page: Page, place: str, verb: str) -> None:
+    """Add an effect at the *place*, and wait until it stands there."""
+    effects = page.locator(".node")
+    count = effects.count()
+    page.get_by_label(f"Effect to add: {place}").select_option(label=verb)
+    page.get_by_role("button", name=f"Add to: {place}").click()
+    # A condition comes with an effect inside.
+    expect(effects).to_have_count(count + (2 if verb == "On heads" else 1))
+
+
+def make_a_move(player: MatchPage) -> None:
+    """Wait for the turn and end it: six cards are drawn then."""
+    board = player.page.locator("#board")
+    expect(board).to_have_attribute("data-my-turn", "yes", timeout=THINKING)
+    before = player.seq
+    player.page.locator("#end-turn").press("Enter")
+    expect(board).not_to_have_attribute("data-seq", str(before), timeout=THINKING)
+    expect(player.page.locator("#board")).to_contain_text("drew 6")
