@@ -144,7 +144,7 @@ class TestCards:
         assert form["does/0/effects/0/then/do"] == "draw"
         assert changes(draft).count() == 0
 
-    def test_nonsense_presses_change_nothing(self, designer: Client, draft: Draft) -> None:
+    def test_button_that_means_nothing_changes_nothing(self, designer: Client, draft: Draft) -> None:
         address = at(draft, "cards/drone/")
         form = fields(page(designer, address))
         for press in (
