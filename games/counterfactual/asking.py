@@ -10,6 +10,7 @@ from django.http import Http404
 from games import catalog
 from games.counterfactual.models import CounterfactualReport
 from games.counterfactual.tasks import play_again
+from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
 from games.matches.models import Match, Status, Watch
 from scrapsite.common import limits
@@ -26,7 +27,7 @@ def ask(user: Any, title: str, base: str, edition: str, scope: str = _Scope.PUBL
     *Raises:* `BadOptions` for unknown editions or if there is no match to play again, `Full` if *user* waits
     for too many.
     """
-    real, other = catalog.edition(title, base), catalog.edition(title, edition)
+    real, other = edition_for(user, title, base), edition_for(user, title, edition)
     if real.slug == other.slug:
         raise BadOptions("Choose another edition to play the matches under.")
     found = [match.pk for match in candidates(user, title, base, scope)[:MOST_MATCHES]]
@@ -69,10 +70,19 @@ def candidates(user: Any, title: str, base: str, scope: str) -> QuerySet[Match]:
 
 
 def report_for(user: Any, report_id: str) -> CounterfactualReport:
-    """Return the report. *Raises:* `Http404` if there is none or it is about somebody else's own matches."""
+    """Return the report.
+
+    *Raises:* `Http404` if there is none, or it is about somebody else's own matches or a draft that is hidden
+    from *user*.
+    """
     report = CounterfactualReport.objects.filter(pk=report_id).first()
     if report is None or (report.scope == _Scope.MINE and report.asked_by_id != user.pk):
         raise Http404("There is no such report.")
+    try:
+        for edition in (report.base, report.edition):
+            edition_for(user, report.title, edition)
+    except BadOptions as error:
+        raise Http404("There is no such report.") from error
     return report
 
 

@@ -11,6 +11,7 @@ from games import catalog
 from games.counterfactual import asking
 from games.counterfactual.models import CounterfactualReport
 from games.counterfactual.pages import KINDS, comparison_of, summary_of
+from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
 from games.matches.refusals import player_of
 from scrapsite.common import limits
@@ -30,8 +31,8 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
     try:
         found, real, other = (
             catalog.title(title),
-            catalog.edition(title, base),
-            catalog.edition(title, edition),
+            edition_for(request.user, title, base),
+            edition_for(request.user, title, edition),
         )
     except BadOptions as error:
         raise Http404(error.reason) from error

@@ -22,6 +22,7 @@ from games.drafts.errors import NotPlayable
 from games.drafts.models import Draft, DraftReader, DraftRevision
 from games.drafts.slugs import is_draft_id, read_slug, slug_of
 from games.engine.errors import BadOptions
+from games.engine.protocol import EditionInfo
 from games.matches.access import visible_to
 from games.matches.models import Match
 
@@ -112,6 +113,18 @@ def check_may_play(user: Any, title: object, edition: object, is_rated: bool) ->
         raise NotPlayable(f"This revision can’t be played: {revision.reason}")
     if is_rated:
         raise BadOptions("A match of a draft edition doesn’t count for the ratings.")
+
+
+def edition_for(user: Any, title: str, edition: str) -> EditionInfo:
+    """Return an edition that *user* may know of: a published one, or a draft that may be seen and played.
+
+    *Raises:* `BadOptions` as for an unknown edition, or if the draft can't be played.
+    """
+    try:
+        check_may_play(user, title, edition, is_rated=False)
+    except NotPlayable as error:
+        raise BadOptions(error.reason) from error
+    return catalog.edition(title, edition)
 
 
 def was_played(draft: Draft) -> bool:

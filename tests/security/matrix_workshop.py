@@ -96,6 +96,8 @@ ROWS = (
     Row(f"{DRAFT}keep/", "POST", DONE, path=f"{PRIVATE}keep/", data={"key": "nonsense"}),
     Row(ASKED, "GET", "200", path=f"{ASKED}?{WHAT}"),
     Row(ASKED, "GET", "404", path=f"{ASKED}?title=scrapbots&base=3.6&edition=9.9"),
+    Row(ASKED, "GET", SEEN, path=f"{ASKED}?title=scrapbots&base=3.6&edition=draft:{{private}}@1"),
+    Row(ASKED, "GET", "200", path=f"{ASKED}?title=scrapbots&base=3.6&edition=draft:{{listed}}@1"),
     Row(ASKED, "POST", "404"),
     Row(ONE, "GET", "404", path=f"{ASKED}nothing-here/"),
     Row(CANCEL, "POST", "404", path=f"{ASKED}nothing-here/cancel/"),
