@@ -59,6 +59,8 @@ def _tell_of_data() -> None:
     add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
     add_part("solved puzzles", "games.SolvedPuzzle", "puzzle solved_at")
     add_part("drafts", "games.Draft", "id title base name summary visibility working created_at", "owner")
+    add_part("draft revisions", "games.DraftRevision", "draft_id number changes note made_at", "draft__owner")
+    add_part("drafts opened by their links", "games.DraftReader", "draft_id opened_at")
     leaving += [leave_matches, leave_drafts, forget_pictures]
     staying.add("games.ChatMessage")
     forgetting.append(forget_matches)
