@@ -9,7 +9,7 @@ import games.drafts.models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0025_counterfactuals"),
+        ("games", "0026_lab"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
