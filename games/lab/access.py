@@ -1,17 +1,13 @@
 """Who may ask for reports on an edition, and who may read them."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404
 
 from games import catalog
+from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
 from games.lab.models import LabReport, LabRequest
-
-# Each says whether a user may use an edition of a title that isn't published. Whoever keeps such editions
-# connects one when the site starts.
-may_use: list[Callable[[Any, str, str], bool]] = []
 
 
 def is_published(title: str, edition: str) -> bool:
@@ -21,8 +17,7 @@ def is_published(title: str, edition: str) -> bool:
 
 def check_edition(user: Any, title: str, edition: str) -> None:
     """Check that *user* may use *edition*. *Raises:* `BadOptions` if it isn't there for them."""
-    if not is_published(title, edition) and not _may_use(user, title, edition):
-        raise BadOptions(f"{catalog.title(title).name} has no edition “{edition}”.")
+    edition_for(user, title, edition)
 
 
 def report_for(user: Any, report_id: str) -> tuple[LabReport, LabRequest | None]:
@@ -49,7 +44,3 @@ def own_report(user: Any, report_id: str) -> tuple[LabReport, LabRequest]:
     if mine is None:
         raise Http404("You haven’t asked for this report.")
     return report, mine
-
-
-def _may_use(user: Any, title: str, edition: str) -> bool:
-    return any(may(user, title, edition) for may in may_use)

@@ -14,6 +14,7 @@ from games.drafts.actions.changing import is_saved
 from games.drafts.differences import Group, differences
 from games.drafts.editions import changes_of, drafting_of, edition_of, working_edition
 from games.drafts.models import Draft, DraftReader, DraftRevision
+from games.drafts.slugs import slug_of
 from games.engine.drafting import Changes, DraftRefused, Problem
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Title
@@ -77,6 +78,7 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "revisions": revisions,
         "newest": newest,
         "playable": playable,
+        "playable_slug": slug_of(draft.pk, playable.number) if playable else "",
         "is_saved": is_saved(draft),
         "can_undo": draft.before != "[]",
         "share_path": share_path(draft),

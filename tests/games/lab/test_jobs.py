@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.http import Http404
@@ -161,10 +162,15 @@ def test_a_private_edition_is_measured_only_by_who_may_use_it(user, other_user, 
     monkeypatch.setattr(
         catalog, "edition", lambda title, slug: info if slug == "draft:1@2" else plain(title, slug)
     )
+    real = access.edition_for
+
+    def only_for_its_owner(who: Any, title: str, edition: str) -> Any:
+        return info if (who, edition) == (user, "draft:1@2") else real(who, title, edition)
+
     draft = Setup("bolts", "draft:1@2", level="random", games=40, seed=9)
     with pytest.raises(BadOptions, match="no edition"):
         ask(user, draft)
-    monkeypatch.setattr(access, "may_use", [lambda who, title, edition: who == user])
+    monkeypatch.setattr(access, "edition_for", only_for_its_owner)
     private = ask(user, draft)
     assert access.report_for(user, private.pk)[1]
     with pytest.raises(Http404):

@@ -397,3 +397,14 @@ class TestSharing:
         ):
             page(client, address, 404)
         assert "Cheap drones" not in client.get(f"/cards/export/?box=scrapbots/{edition}").content.decode()
+
+
+def test_a_playable_draft_leads_to_the_lab_and_to_recorded_matches(
+    designer: Client, revision: DraftRevision
+) -> None:
+    """What the page leads to can be asked for: the forms know the draft and its base."""
+    shown = page(designer, at(revision.draft))
+    for name in ("lab", "counterfactual"):
+        address = re.search(rf'href="(/{name}/\?[^"]+)"', shown)
+        assert address is not None
+        assert slug_of(revision.draft_id, 1) in page(designer, address[1].replace("&amp;", "&"))
