@@ -53,7 +53,7 @@ def test_all_matches_are_played_again_and_told(client_of, user, finished):
     assert "0 of 3 matches are the same to the end; in 3 something differs." in page
     shown = client_of(user).get(f"/counterfactual/{report.pk}/{finished[0].pk}/").content.decode()
     assert "This is that step." in shown
-    assert "Under 3.4" in shown
+    assert "Played again: 3.4" in shown
 
 
 def test_matches_of_the_same_rules_are_the_same_to_the_end(user, finished, monkeypatch):
