@@ -95,23 +95,26 @@ def is_gone(pid: int) -> bool:
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
-def test_the_worker_ends_with_the_process_in_which_bots_think(site: Site) -> None:
-    """Whoever runs the worker starts it again; without the process nobody would play for bots."""
+@pytest.mark.parametrize("name", ["bots", "lab"])
+def test_the_worker_ends_with_a_process_beside_it(site: Site, name: str) -> None:
+    """Whoever runs the worker starts it again; without the process nobody would play for bots or the lab."""
+    site.more["LAB_PROCESSES"] = "1"
     site.start_worker()
     worker = site.worker
     assert worker is not None
-    wait_until(lambda: bool(children(worker.pid)), 30)
-    (bots,) = children(worker.pid)
-    os.kill(bots, signal.SIGKILL)
+    wait_until(lambda: len(children(worker.pid)) == 2, 30)
+    bots, lab = sorted(children(worker.pid))
+    os.kill({"bots": bots, "lab": lab}[name], signal.SIGKILL)
     assert worker.wait(timeout=20) == 1
-    assert "The process in which bots think has ended." in site.log()
+    assert f"A process beside the worker has ended: {name}." in site.log()
 
 
-def test_the_process_in_which_bots_think_does_not_outlive_the_worker(site: Site) -> None:
+def test_the_processes_beside_the_worker_do_not_outlive_it(site: Site) -> None:
+    site.more["LAB_PROCESSES"] = "1"
     site.start_worker()
     worker = site.worker
     assert worker is not None
-    wait_until(lambda: bool(children(worker.pid)), 30)
-    (bots,) = children(worker.pid)
+    wait_until(lambda: len(children(worker.pid)) == 2, 30)
+    beside = children(worker.pid)
     os.kill(worker.pid, signal.SIGKILL)
-    wait_until(lambda: is_gone(bots), 20)
+    wait_until(lambda: all(map(is_gone, beside)), 20)
