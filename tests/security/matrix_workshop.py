@@ -1,4 +1,4 @@
-"""The rows of the matrix for the workshop, and for matches played again under another edition.
+"""The rows of the matrix for the workshop, the lab, and matches played again under another edition.
 
 There are a private draft and a listed one, both the player's.
 """
@@ -17,6 +17,8 @@ ASKED = "counterfactual/"
 WHAT = "title=scrapbots&base=3.6&edition=3.4"
 ONE, OF_MATCH = f"{ASKED}<str:report_id>/", f"{ASKED}<str:report_id>/<str:played_id>/"
 CANCEL = f"{ONE}cancel/"
+REPORT = "lab/<slug:report_id>/"
+REPORT_FILE = r"^lab/(?P<report_id>[0-9a-f]+)/(?P<name>report\.json|measures\.csv|cards\.csv)$"
 
 
 def _pages() -> tuple[Row, ...]:
@@ -103,4 +105,15 @@ ROWS = (
     Row(CANCEL, "POST", "404", path=f"{ASKED}nothing-here/cancel/"),
     Row(CANCEL, "GET", "405", path=f"{ASKED}nothing-here/cancel/"),
     Row(OF_MATCH, "GET", "404", path=f"{ASKED}nothing-here/nothing-here/"),
+    Row("lab/", "GET", "200", path="lab/?title=scrapbots&edition=3.6&against=3.4"),
+    Row("lab/", "GET", "404", path="lab/?title=scrapbots&edition=9.9"),
+    Row("lab/", "GET", SEEN, path="lab/?title=scrapbots&edition=draft:{private}@1"),
+    Row("lab/", "GET", "200", path="lab/?title=scrapbots&edition=draft:{listed}@1"),
+    Row("lab/", "POST", "303", data={"title": "scrapbots", "edition": "3.6", "games": "40"}),
+    Row("lab/", "POST", "422", data={"title": "scrapbots", "edition": "9.9"}),
+    Row(REPORT, "GET", "404", path="lab/nothing-here/"),
+    Row(f"{REPORT}cancel/", "POST", "404", path="lab/nothing-here/cancel/"),
+    Row(f"{REPORT}cancel/", "GET", "405", path="lab/nothing-here/cancel/"),
+    Row(f"{REPORT}resume/", "POST", "404", path="lab/nothing-here/resume/"),
+    Row(REPORT_FILE, "GET", "404", path="lab/abcdef/report.json"),
 )
