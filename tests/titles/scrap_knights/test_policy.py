@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.chance import FastChance
+from games.engine.viewers import seat_viewer
 from games.titles.scrap_knights.moves import Choose, Keep, OverchargeUlt, Recall, SetAct, SetReady
 from games.titles.scrap_knights.planning.outcomes import outcome
 from games.titles.scrap_knights.planning.worth import worth
@@ -118,3 +120,13 @@ def test_the_act_that_hurts_most_is_discarded() -> None:
     )
     weights = {move.act: weight for move, weight in weighed(duel).items()}
     assert weights["slash"] > weights["wait"] > 0
+
+
+def test_what_a_look_into_the_hand_showed_counts_as_seen() -> None:
+    """A table tells it apart from what everybody saw, and the weights there were those of an unknown hand."""
+    duel = ready("stonewall", "dash", "slash", ult="orbital-lobotomy", links=3)
+    duel.theirs("slash", "springlock", "flamethrower").turn("stonewall", "vent").discard_act("slash")
+    assert duel.state.peeked[1]
+    moves = GAME.legal(duel.state, 0)
+    seen = GAME.resample(GAME.view(duel.state, seat_viewer(0)), FastChance(1))
+    assert GAME.policy(seen, 0, moves) == pytest.approx(GAME.policy(duel.state, 0, moves))

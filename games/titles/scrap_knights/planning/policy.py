@@ -62,7 +62,7 @@ class _Seat:
         self.blitz = state.tokens[seat][BLITZ] > 0
         self.target = state.hp[1 - seat]
         mine = [reach(edition, act) for act in state.hands[seat] if edition.kinds[act].is_attack]
-        theirs = [reach(edition, act) for act in state.known[1 - seat] if edition.kinds[act].is_attack]
+        theirs = [reach(edition, act) for act in _seen(state, 1 - seat) if edition.kinds[act].is_attack]
         self.places = [
             max([dealt[place] for dealt in mine], default=0)
             - max([dealt[place] for dealt in theirs], default=2)
@@ -153,8 +153,13 @@ def _acts(edition: Edition, state: State, seat: int, moves: Sequence[AnyMove]) -
 
 def _names(edition: Edition, state: State, seat: int, way: Way) -> bool:
     """Name only ACTs that the opponent was seen to have, or the first of all when it doesn't matter."""
-    known = state.known[1 - seat]
+    known = _seen(state, 1 - seat)
     return way.named in known if state.hp[seat] <= 1 and known else way.named == 0
+
+
+def _seen(state: State, seat: int) -> list[int]:
+    """Return the ACTs in the seat's hand that its opponent has seen, by the flip or by a look into it."""
+    return sorted(state.known[seat] + state.peeked[seat])
 
 
 def _weight(edition: Edition, state: State, seat: int, move: AnyMove, is_built: bool) -> float:
