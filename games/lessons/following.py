@@ -25,11 +25,13 @@ class Place:
 
     *has_strayed:* the learner's last move is none that the lesson waits for.
     *is_overtaken:* something that comes later in the lesson has been done before what this step waits for.
+    *passed:* how many steps before it the learner never came to, as a move did more than one step at once.
     """
 
     number: int
     has_strayed: bool = False
     is_overtaken: bool = False
+    passed: int = 0
 
 
 def place_in(lesson: Lesson, made: Sequence[Made], read: Collection[int]) -> Place:
@@ -38,16 +40,19 @@ def place_in(lesson: Lesson, made: Sequence[Made], read: Collection[int]) -> Pla
     A step that waits is done by the first move or event of its kind that no earlier step has taken. One that
     only says something is done when the learner has read it, or has gone on with what comes after it.
     """
-    is_done = _matched(lesson, made, read)
-    number = next((at for at in range(len(lesson.steps)) if not _is_behind(lesson, is_done, at, read)), None)
-    if number is None:
-        return Place(len(lesson.steps))
+    done_by = _done_by(lesson, made, read)
+    is_done = [by is not None for by in done_by]
+    number = _reached(lesson, is_done, read)
+    passed = _passed(lesson, done_by, read, number)
+    if number == len(lesson.steps):
+        return Place(number, passed=passed)
     own = [one.move for one in made if one.seat == lesson.seat]
     return Place(
         number,
         has_strayed=bool(own)
         and not any(step.waits and is_wanted(step.waits, own[-1]) for step in lesson.steps),
         is_overtaken=lesson.steps[number].waits is not None and any(is_done[number + 1 :]),
+        passed=passed,
     )
 
 
@@ -74,6 +79,21 @@ def next_in_script(
     return next((move for move in rest if can_make(move)), None)
 
 
+def _reached(lesson: Lesson, is_done: Sequence[bool], read: Collection[int]) -> int:
+    """Return the first step that isn't behind the learner, as many as there are if all are."""
+    count = len(lesson.steps)
+    return next((at for at in range(count) if not _is_behind(lesson, is_done, at, read)), count)
+
+
+def _passed(lesson: Lesson, done_by: Sequence[int | None], read: Collection[int], number: int) -> int:
+    """Return how many steps before *number* the panel never showed: neither before nor after any move."""
+    shown = {*read}
+    for by in {-1, *(by for by in done_by if by is not None)}:
+        is_done = [at is not None and at <= by for at in done_by]
+        shown.add(_reached(lesson, is_done, read))
+    return sum(at not in shown for at in range(number))
+
+
 def _is_behind(lesson: Lesson, is_done: Sequence[bool], at: int, read: Collection[int]) -> bool:
     if at in read or is_done[at]:
         return True
@@ -83,17 +103,20 @@ def _is_behind(lesson: Lesson, is_done: Sequence[bool], at: int, read: Collectio
     return after is not None and is_done[after]
 
 
-def _matched(lesson: Lesson, made: Sequence[Made], read: Collection[int]) -> list[bool]:
-    """Return which steps have what they wait for. Those that the learner went on without take nothing."""
+def _done_by(lesson: Lesson, made: Sequence[Made], read: Collection[int]) -> list[int | None]:
+    """Return by which move each step has what it waits for, or None.
+
+    Steps that the learner went on without take nothing.
+    """
     taken: set[tuple[int, int]] = set()
-    is_done: list[bool] = []
+    done_by: list[int | None] = []
     for number, step in enumerate(lesson.steps):
         waits = None if number in read else step.waits
         found = [spot for spot in _spots(lesson, waits, made) if spot not in taken]
         times = waits.times if waits else 0
         taken.update(found[:times])
-        is_done.append(waits is not None and len(found) >= times)
-    return is_done
+        done_by.append(found[times - 1][0] if waits and len(found) >= times else None)
+    return done_by
 
 
 def _spots(lesson: Lesson, waits: Waits | None, made: Sequence[Made]) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,8 @@ from scrapsite.common.links import rule_url
 
 @dataclass(frozen=True, slots=True)
 class LessonPanel:
-    """The words of the step reached. *number*, *count:* which one it is, from 1, of how many.
+    """The words of the step reached. *number*, *count:* which one it is, from 1, of how many; steps that a
+    move did along with others aren't counted. *step:* its place in the lesson, from 0.
 
     *otherwise:* what is said of the learner's last move if the step waits for another, or empty.
     *next:* what the button that goes on says, empty where the step waits for a move.
@@ -23,6 +24,7 @@ class LessonPanel:
     *rival:* the bot to play a first match against.
     """
 
+    step: int
     number: int
     count: int
     says: str
@@ -47,8 +49,9 @@ def panel_of(match: Match, viewer: Viewer, board: Board) -> LessonPanel | None:
         return _ended(lesson, place, mark.is_left)
     step = lesson.steps[place.number]
     return LessonPanel(
-        number=place.number + 1,
-        count=len(lesson.steps),
+        step=place.number,
+        number=place.number + 1 - place.passed,
+        count=len(lesson.steps) - place.passed,
         says=step.says,
         rule=step.rule,
         rule_url=rule_url(lesson.title, lesson.edition, step.rule),
@@ -62,10 +65,10 @@ def panel_of(match: Match, viewer: Viewer, board: Board) -> LessonPanel | None:
 
 
 def _ended(lesson: Lesson, place: Place, is_left: bool) -> LessonPanel:
-    count = len(lesson.steps)
-    number = min(place.number + 1, count)
+    count = len(lesson.steps) - place.passed
+    number = min(place.number + 1 - place.passed, count)
     says = "" if is_left else lesson.ends
-    return LessonPanel(number, count, says, "", "", (), "", "", True, is_left, lesson.rival)
+    return LessonPanel(place.number, number, count, says, "", "", (), "", "", True, is_left, lesson.rival)
 
 
 def _way_on(step: LessonStep, place: Place, board: Board) -> str:

@@ -103,12 +103,14 @@
   document.addEventListener("match:leaves", () => {
     if (!stage) {
       const table = tableOf(board());
-      was = isWanted() && table && isNow() ? { ...places(table), table } : null;
+      const lesson = board().querySelector("#lesson");
+      was = isWanted() && table && isNow() ? { ...places(table), table, lesson } : null;
     }
   });
 
   document.addEventListener("match:came", ({ detail }) => {
     const table = tableOf(board());
+    hold(stage?.lesson);
     if (stage || !was || !table || !isNow()) {
       return;
     }
@@ -169,6 +171,8 @@
     says.textContent = "Here is what happened:"; // until the scenes come
     node.append(old, says);
     page.append(node); // the style sheet hides how it ends: that moves the table
+    const lesson = was.lesson && nameless(was.lesson);
+    hold(lesson);
     const frame = table.getBoundingClientRect();
     const origin = page.getBoundingClientRect();
     node.style.top = `${frame.top - origin.top}px`;
@@ -184,8 +188,18 @@
     if (isTurn) {
       old.querySelector("[data-watch]")?.scrollTo({ left: 0, behavior: "instant" });
     }
-    stage = { node, says };
+    stage = { node, says, lesson };
     return stage;
+  }
+
+  // A tutorial goes on after the film: until then its panel says what it said before.
+  function hold(lesson) {
+    const next = lesson && board().querySelector("#lesson");
+    if (next) {
+      lesson.inert = true;
+      lesson.setAttribute("aria-hidden", "true");
+      next.before(lesson);
+    }
   }
 
   async function fetchScenes(after) {
@@ -218,6 +232,7 @@
 
   function end() {
     stage.node.remove();
+    stage.lesson?.remove();
     stage = null;
     document.dispatchEvent(new CustomEvent("match:filmed"));
   }

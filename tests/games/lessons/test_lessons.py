@@ -124,8 +124,13 @@ def test_a_move_made_too_early_counts(learner):
 
 
 def test_words_needn_t_be_left_by_a_press(learner):
+    """One move did two steps: the count went from 1 of 21 to 3 of 21."""
+    assert (learner.panel().number, learner.panel().count) == (1, 21)
     learner.play(type="build-scrapbot", card="drone", lane=0)
-    assert learner.panel().number == 3
+    panel = learner.panel()
+    assert (panel.step, panel.number, panel.count) == (2, 2, 20)
+    read_step(learner.match.pk, learner.user, panel.step)
+    assert (learner.panel().number, learner.panel().count) == (3, 20)
 
 
 def test_the_other_side_plays_its_script_only_while_it_can(learner):
@@ -140,6 +145,7 @@ def test_a_lesson_is_resumed_where_it_was(learner, user):
     again = begin_lesson(user, "scrapbots")
     assert again.pk == learner.match.pk
     assert Learner(again, user).panel().number == 5
+    assert Learner(again, user).panel().count == 21
 
 
 def test_a_lesson_that_was_left_can_be_come_back_to_and_another_begun(learner, user):
