@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from cards.search.language.question import read
-from cards.search.suggesting import MOST, suggestions
+from cards.search.suggesting import MOST, NAMES, suggestions
 from games import catalog
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +48,15 @@ def texts(text: str) -> list[str]:
 )
 def test_a_word_that_is_begun_can_become(typed: str, wanted: str) -> None:
     assert wanted in labels(typed)
+
+
+@pytest.mark.parametrize("typed", ["sc", "ma", "re", "st"])
+def test_two_letters_suggest_several_names(typed: str) -> None:
+    """They led to a single card, below much else. Names that begin so come first."""
+    names = [label.removeprefix("name:").strip('"').lower() for label in labels(typed) if "name:" in label]
+    assert len(names) >= NAMES
+    begins = [name.startswith(typed) for name in names]
+    assert begins == sorted(begins, reverse=True)
 
 
 def test_another_name_of_a_figure_leads_to_its_condition() -> None:
