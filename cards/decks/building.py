@@ -11,7 +11,7 @@ from cards.decks.draft import Draft, draft_of, file_name
 from cards.decks.finder import Finder
 from cards.exports.lists import CardList, card_list, edition_list
 from games.engine.cards import Card
-from games.engine.decks import Chart, Lists, ReadyMade, Slot
+from games.engine.decks import LEVELS, Chart, Lists, ReadyMade, Slot
 from scrapsite.common.charts import BarChart, bar_chart
 from scrapsite.common.links import rule_name, rule_url
 
@@ -213,8 +213,9 @@ def deck_list(spread: Spread) -> CardList:
 
 
 def ready_made(context: DeckContext) -> tuple[tuple[ReadyMade, Spread], ...]:
-    """Return the decks that come with the game, each laid out."""
-    return tuple((made, spread_out(context, draft_of(context, made))) for made in context.rules.ready_made)
+    """Return the decks that come with the game, the easiest first, each laid out."""
+    found = sorted(context.rules.ready_made, key=lambda made: LEVELS.index(made.level))
+    return tuple((made, spread_out(context, draft_of(context, made))) for made in found)
 
 
 def deck_chart(chart: Chart, most: int = 0) -> DeckChart:

@@ -45,13 +45,21 @@ class Chart(Struct, frozen=True):
     summary: str = ""
 
 
+LEVELS = ("easy", "medium", "hard")
+
+
 class ReadyMade(Struct, frozen=True):
-    """A deck that comes with the game. *line:* how to play it, in a sentence."""
+    """A deck that comes with the game. *line:* how to play it, in a sentence.
+
+    *level:* one of `LEVELS`, how hard it is to play. *why:* what makes it so, in a sentence.
+    """
 
     slug: str
     name: str
     line: str
     lists: Lists
+    level: str
+    why: str
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 
+from games.engine.decks import LEVELS
 from games.engine.protocol import OptionInfo, Title
-from games.lobby.forms import NOBODY, WATCHERS, Data, NewMatchForm, may_count
+from games.lobby.forms import NOBODY, READY_MADE, WATCHERS, Data, NewMatchForm, may_count
 from games.matches.models import Watch
 from games.matches.queries.board import Board
 from games.matches.queries.people import bot_choices
@@ -36,6 +37,22 @@ def option_field(option: OptionInfo, form: MaybeForm) -> dict[str, Any]:
         "chosen": sent.getlist(option.name) if option.picks else [],
         "wanted": str(sent.get(option.name, option.default)),
         "choices": [(str(number), name) for number, name in enumerate(option.choices, option.low)],
+    }
+
+
+def ready_made_field(title: Title, form: MaybeForm) -> dict[str, Any]:
+    """Return the decks that come with *title* by level, the easiest first, which is chosen unless told.
+
+    *groups:* a level with its decks. *noun:* the game's word for a deck, empty if players bring none.
+    """
+    rules, sent = title.newest.decks, _sent(form)
+    made = rules.ready_made if rules else ()
+    groups = [(level, [one for one in made if one.level == level]) for level in LEVELS]
+    first = next((one.slug for _, some in groups for one in some), "")
+    return {
+        "noun": rules.noun if rules and made else "",
+        "groups": [(level, some) for level, some in groups if some],
+        "wanted": sent.get(READY_MADE, first),
     }
 
 

@@ -22,6 +22,7 @@ BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 NOBODY = "nobody"
 SHORT = "short"
 DECK, MOST_IN_SLOT = "deck-", 40  # begins the names of the fields for a deck
+READY_MADE = "ready-made"
 WATCHERS = (
     ("0", "Everybody with the link"),
     ("600", "Everybody, with a 10-minute delay"),
@@ -39,7 +40,8 @@ class NewMatchForm(forms.Form):
 
     The title's options are fields with the options' names; missing or empty ones mean the defaults, or what
     makes a short match if *length* is `short`.
-    *deck-acts* and so on: the deck that the maker brings, by slot.
+    *deck-acts* and so on: the deck that the maker brings, by slot. *ready-made:* or the slug of one that
+    comes with the game.
     *terms:* sent by a form that has the fields *name*, *is_rated*, *is_private* and *watchers*.
     *invite:* names separated by commas.
 
@@ -81,7 +83,18 @@ class NewMatchForm(forms.Form):
         rules = title.newest.decks
         slots = rules.slots({}) if rules else ()
         sent = {slot.key: tuple(self.data.getlist(f"{DECK}{slot.key}")[:MOST_IN_SLOT]) for slot in slots}
-        return {key: slugs for key, slugs in sent.items() if slugs}
+        own = {key: slugs for key, slugs in sent.items() if slugs}
+        return own or self._ready_made(title)
+
+    @property
+    def names_ready_made(self) -> bool:
+        """Whether the deck is one that comes with the game; the form has one chosen from the beginning."""
+        return bool(self.data.get(READY_MADE)) and not any(name.startswith(DECK) for name in self.data)
+
+    def _ready_made(self, title: Title) -> Lists:
+        rules = title.newest.decks
+        made = rules.ready_made if rules else ()
+        return next((one.lists for one in made if one.slug == self.data.get(READY_MADE)), {})
 
     def whole_title(self) -> Title | None:
         """Return the title if its whole form was sent, with its options; None for the lobby's short form."""

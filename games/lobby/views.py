@@ -159,6 +159,9 @@ def _bring_deck(request: HttpRequest, match_id: str, title: Title, form: NewMatc
     try:
         bring_deck(match_id, request.user, None, "brought", deck)
     except (GameError, Refusal) as error:
+        # Nobody chose a ready-made one for a match that hasn't begun, or that has no room for it.
+        if form.names_ready_made:
+            return
         messages.warning(request, f"The {rules.noun} couldn’t be brought into the match. {error.reason}")
     else:
         messages.success(

@@ -77,6 +77,12 @@ def option_field(option: OptionInfo, form: fields.MaybeForm = None) -> dict[str,
     return fields.option_field(option, form)
 
 
+@register.inclusion_tag("games/lobby/_ready_made.html")
+def ready_made_field(title: Title, form: fields.MaybeForm = None, place: str = "whole") -> dict[str, Any]:
+    """Draw the choice of a deck that comes with the game. *place:* tells apart the forms of a page."""
+    return {**fields.ready_made_field(title, form), "title": title, "id": f"{title.slug}-{place}"}
+
+
 @register.inclusion_tag("games/lobby/_terms_fields.html", takes_context=True)
 def terms_fields(context: Context, form: fields.MaybeForm = None) -> dict[str, Any]:
     """Draw the fields for name, invitations, rating and watchers."""

@@ -126,8 +126,12 @@ def test_what_the_rules_forbid_is_refused_with_the_rule_and_nothing_is_brought(j
 
 
 def test_own_decks_are_refused_where_only_ready_made_ones_are_brought(caller, rival):
-    status, refusal = bring(caller, begun(caller, rival, decks=1), FIRST)
+    match = begun(caller, rival, decks=1)
+    own = FIRST | {"bots": SECOND["bots"], "acts": SECOND["acts"]}
+    status, refusal = bring(caller, match, own)
     assert (status, refusal["code"], refusal["rule"]) == (422, "move/illegal", "setup-6")
+    assert bring(caller, match, FIRST, key="b")[0] == 200
+    assert draft(caller, match) == FIRST
 
 
 def test_who_looked_at_something_older_looks_again(joust, caller):

@@ -11,6 +11,7 @@ from games.boards.scrap_knights.parts import Asking, CardForm, CardGroup, Part, 
 from games.boards.scrap_knights.words import Words
 from games.boards.things import Choice, Refusal
 from games.engine.cards import Card
+from games.engine.decks import LEVELS
 from games.matches.queries.board import Board, OfferForm
 from scrapsite.common.links import rule_url
 
@@ -246,7 +247,7 @@ class Asker:
         return tuple((self.words.card(slug), backs.get(slug)) for slug in slugs)
 
     def _ready_made(self, draft: Any) -> tuple[ReadyMade, ...]:
-        """Return the ready-made mechs, the one that is the viewer's first."""
+        """Return the ready-made mechs, the easiest first, but before all the one that is the viewer's."""
         rules = catalog.edition(self.board.title, self.board.edition).decks
         known = {mech.slug: mech for mech in rules.ready_made} if rules else {}
         found = [
@@ -254,13 +255,14 @@ class Asker:
                 slot=slot,
                 name=known[move["mech"]].name,
                 line=known[move["mech"]].line,
+                level=known[move["mech"]].level,
                 choice=Choice(offer.label, offer.move, ""),
                 is_mine=offer.is_legal is False,
             )
             for slot, (move, offer) in enumerate(self.offers.get("bring", ()), 1)
             if move["mech"] in known
         ]
-        return tuple(sorted(found, key=lambda mech: not mech.is_mine))
+        return tuple(sorted(found, key=lambda mech: (not mech.is_mine, LEVELS.index(mech.level))))
 
     def _card_groups(self) -> tuple[CardGroup, ...]:
         takes = self._by(("take",), lambda move: move["card"])

@@ -195,11 +195,15 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class ReadyMade:
-    """A mech that comes with the game. *slot:* a number from 1, the same wherever it stands."""
+    """A mech that comes with the game. *slot:* a number from 1, the same wherever it stands.
+
+    *level:* how hard it is to play.
+    """
 
     slot: int
     name: str
     line: str
+    level: str
     choice: Choice
     is_mine: bool
 

@@ -23,7 +23,7 @@ from games.titles.scrap_knights.planning.lookahead import hasty
 from games.titles.scrap_knights.planning.worth import worth
 from games.titles.scrap_knights.positions import arranging
 from games.titles.scrap_knights.rules import Options
-from games.titles.scrap_knights.state import OVER, SizedState, State, copy_state
+from games.titles.scrap_knights.state import OVER, READY_MADE, SizedState, State, copy_state
 from games.titles.scrap_knights.views import filtering, resampling
 from games.titles.scrap_knights.views.frames import Frame, frames
 from games.titles.scrap_knights.views.reach import ReachHint, reaches
@@ -119,7 +119,11 @@ class ScrapKnightsGame(
         if draft is None:
             raise IllegalMove("setup-5", "You have no mech to put together now.")
         have = make_deck(draft.acts, draft.ult, draft.bots, draft.prep, self.rules.pool)
-        return building.moves_towards(have, deck_of(deck, self.rules.pool))
+        wanted = deck_of(deck, self.rules.pool)
+        mech = next((mech for mech in self.rules.mechs if mech.deck == wanted), None)
+        if view.decks == READY_MADE and mech is not None:
+            return [] if have == wanted else [building.bring(mech)]
+        return building.moves_towards(have, wanted)
 
     def decks_entered(self, events: Iterable[Event]) -> dict[int, Lists]:
         shown = (event for event in events if isinstance(event, MechShown))

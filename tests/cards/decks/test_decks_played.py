@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -77,6 +78,36 @@ def test_a_deck_that_cannot_be_brought_is_named_and_the_match_is_there(
     match, page = play(user_client, fields | changes)
     assert match.status == "running"
     assert "The mech couldn’t be brought into the match." in page
+
+
+@pytest.mark.parametrize("decks", ["", "1"])
+def test_a_new_match_begins_with_the_ready_made_mech_of_the_form(
+    user_client: Client, user: Any, context: DeckContext, decks: str
+) -> None:
+    """The form offers them by level, the easiest first, and that one is chosen unless told."""
+    made = next(made for made in context.rules.ready_made if made.level == "easy")
+    for address in ("/games/scrap-knights/", "/matches/"):
+        form = user_client.get(address).content.decode()
+        choices = re.findall(
+            r'<option value="([\w-]*)"( selected)?>\s*([^<]*\((?:easy|medium|hard)\))<', form
+        )
+        assert len(choices) == len(context.rules.ready_made)
+        assert choices[0] == (made.slug, " selected", f"{made.name} (easy)")
+        assert "(hard)" in choices[-1][2]
+    sent = {"title": "scrap-knights", "opponent": "greedy", "decks": decks, "ready-made": made.slug}
+    match, page = play(user_client, sent)
+    assert draft_in(match, user).acts == made.lists["acts"]
+    assert f"Your mech is {made.name}." in page
+
+
+@pytest.mark.parametrize("changes", [{"decks": "2"}, {"opponent": "link"}, {"ready-made": "toaster"}])
+def test_the_mech_that_a_form_has_chosen_is_left_out_where_none_is_brought(
+    user_client: Client, changes: dict[str, Any]
+) -> None:
+    sent = {"title": "scrap-knights", "opponent": "greedy", "ready-made": "fishmonger", **changes}
+    _, page = play(user_client, sent)
+    assert "mech couldn’t be brought" not in page
+    assert "You have brought" not in page
 
 
 def test_a_deck_for_a_table_lies_in_piles_with_the_pictures_of_its_edition(context: DeckContext) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.decks import LEVELS
 from games.titles.scrap_knights.box import PRINTS, ULTS
 from games.titles.scrap_knights.decks.deck import EMPTY, faults
 from games.titles.scrap_knights.decks.ready_made import BY_SLUG, MECHS, Mech, mech_with
@@ -31,6 +32,14 @@ def test_each_has_a_name_of_its_own_and_a_line_on_how_to_play_it():
         assert mech.slug == mech.name.lower().replace(" ", "-")
         assert 30 < len(mech.line) < 120
         assert mech.line.endswith(".")
+
+
+def test_each_level_has_mechs_and_each_mech_says_why_it_has_its_level():
+    by_level = {level: [mech for mech in MECHS if mech.level == level] for level in LEVELS}
+    assert all(len(mechs) >= 3 for mechs in by_level.values())
+    assert sum(map(len, by_level.values())) == len(MECHS)
+    assert len({mech.why for mech in MECHS}) == len(MECHS)
+    assert all(mech.why.endswith(".") for mech in MECHS)
 
 
 def test_a_ready_made_mech_is_known_by_its_deck():

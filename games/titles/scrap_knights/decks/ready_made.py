@@ -1,6 +1,7 @@
 """Ready-made mechs, one for each ULT, together with all ACTs and BOTs. *Source:* `scrap-knights:setup-6`."""
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,11 +12,16 @@ from games.titles.scrap_knights.decks.pool import Pool
 
 
 class Mech(Struct, frozen=True):
-    """A mech that can be played at once. *line:* how to play it, in a sentence or two."""
+    """A mech that can be played at once. *line:* how to play it, in a sentence or two.
+
+    *level:* how hard it is to play. *why:* what makes it so, in a sentence.
+    """
 
     slug: str
     name: str
     line: str
+    level: Literal["easy", "medium", "hard"]
+    why: str
     deck: Deck
 
 
@@ -24,6 +30,8 @@ MECHS: tuple[Mech, ...] = (
         "threshing-floor",
         "Threshing Floor",
         "Stay close and hit every turn; once the thousand cuts begin, they go on for two more turns.",
+        "easy",
+        "Each hit from close by is a link, and the ULT triggers by itself.",
         make_deck(
             ("shock-palm", "dagger-jab", "slash", "cross-lunge", "coward-call", "step"),
             "1000-cuts",
@@ -34,6 +42,8 @@ MECHS: tuple[Mech, ...] = (
         "fishmonger",
         "Fishmonger",
         "Slap from distance 1 or less, crash back in, slap again; three slaps trigger the big one.",
+        "easy",
+        "One Attack does the work; you only watch the distance.",
         make_deck(
             ("fishslap", "crash", "pirated-cannon", "taunt", "home-base", "stonewall"),
             "big-tuna-kahuna",
@@ -44,6 +54,8 @@ MECHS: tuple[Mech, ...] = (
         "clean-slate",
         "Clean Slate",
         "Never use the same ACT twice before the laser fires, and take the best card off the table with it.",
+        "hard",
+        "You keep in mind which ACTs you have used, and save the others up.",
         make_deck(
             ("las-shot", "stab", "missile", "scope-shot", "vent", "dash"),
             "eraser-las",
@@ -54,6 +66,8 @@ MECHS: tuple[Mech, ...] = (
         "furnace-heart",
         "Furnace Heart",
         "Live at 5 or 6 heat for three turns, then put all of it into one blow.",
+        "hard",
+        "One heat too many loses the match.",
         make_deck(
             ("flamethrower", "scope-shot", "taunt", "wide-guard", "thruster-launch", "burstflare"),
             "heatsink-blade",
@@ -64,6 +78,8 @@ MECHS: tuple[Mech, ...] = (
         "second-wind",
         "Second Wind",
         "Vent to 0 heat again and again; every third time, you get a used BOT back.",
+        "medium",
+        "You plan your heat some turns ahead, and when to use a BOT.",
         make_deck(
             ("slash", "stab", "siphon-drill", "meditation", "vent", "meltdown"),
             "mechromancers-siphon",
@@ -74,6 +90,8 @@ MECHS: tuple[Mech, ...] = (
         "salvo",
         "Salvo",
         "Save up Frame Advantage and spend three in one turn; each barrage loads the next.",
+        "medium",
+        "You save up for a big turn, and choose when it comes.",
         make_deck(
             ("las-shot", "missile", "vent", "step", "ghostblade", "wait"),
             "missile-barrage",
@@ -84,6 +102,8 @@ MECHS: tuple[Mech, ...] = (
         "hive-keeper",
         "Hive Keeper",
         "Use all three BOTs as soon as they are armed; the lance they build strikes three times.",
+        "medium",
+        "Three BOTs with three triggers want to be armed and used in time.",
         make_deck(
             ("crash", "slash", "stab", "scorpion-spear", "meditation", "step"),
             "nanomech-lance",
@@ -94,6 +114,8 @@ MECHS: tuple[Mech, ...] = (
         "quiet-room",
         "Quiet Room",
         "Guess when your opponent will attack, block it, and take the cards they rely on.",
+        "hard",
+        "Nearly everything depends on guessing what the other mech does.",
         make_deck(
             ("stab", "machina-deus", "meditation", "parry-shield", "stonewall", "wide-guard"),
             "orbital-lobotomy",
@@ -104,6 +126,8 @@ MECHS: tuple[Mech, ...] = (
         "pile-driver",
         "Pile Driver",
         "Get to distance 0 and hold on: three hits from there and the pile comes down.",
+        "easy",
+        "You look for one distance only, and every hit from there is a link.",
         make_deck(
             ("can-opener", "cross-lunge", "dagger-jab", "springlock", "vent", "thruster-launch"),
             "plummet-buster",
@@ -114,6 +138,8 @@ MECHS: tuple[Mech, ...] = (
         "choreographer",
         "Choreographer",
         "Hit with three different Attacks from distance 1, and the whole routine follows at once.",
+        "hard",
+        "You choose a prepared deck, and have its three Attacks in mind from the beginning.",
         make_deck(
             ("slash", "stab", "dolphin-crash", "missile", "vent", "step"),
             TAS_CUSTOM,
@@ -125,6 +151,8 @@ MECHS: tuple[Mech, ...] = (
         "prototype",
         "Prototype",
         "Begin with Specials; after three of them, trade what you don’t need for better parts.",
+        "hard",
+        "You trade ACTs during the match, so you know all twelve of its deck.",
         make_deck(
             ("stab", "vent", "ghostblade", "overclock", "wait", "oneliner"),
             TEST,
@@ -139,6 +167,8 @@ MECHS: tuple[Mech, ...] = (
         "riptide",
         "Riptide",
         "Move out, shoot, move in, lunge; every third Movement ends with the crash.",
+        "medium",
+        "You change the distance nearly every turn, and attack from where you end.",
         make_deck(
             ("cross-lunge", "scope-shot", "taunt", "dash", "step", "warp"),
             "wavedash-crash",
