@@ -40,7 +40,13 @@
     }
   }
 
+  // On phones the ways between pages about decks are one row, which scrolls.
+  function showWhere() {
+    document.querySelector(".deck-nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }
+
   showPrinting();
+  showWhere();
   document.addEventListener("input", () => clearTimeout(pausing));
   document.addEventListener("htmx:beforeSwap", waitForPause);
   document.addEventListener("htmx:afterSettle", keepPlace);

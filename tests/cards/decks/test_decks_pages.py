@@ -127,7 +127,7 @@ class TestBuilder:
     def test_a_ready_deck_is_led_to_a_table(self, client: Client) -> None:
         text = " ".join(page(client, f"{HERE}?{WHOLE}").split())
         assert (
-            'Save it, then <a href="/games/scrap-knights/#play">set up a match</a> and choose it there.'
+            'save it, then <a href="/games/scrap-knights/#play">set up a match</a> and choose it there.'
             in text
         )
         text = " ".join(page(client, f"{HERE}?{WHOLE}&match=aaaaaaaaaa").split())
