@@ -124,3 +124,31 @@ def test_a_tutorial_is_played_to_its_end_by_keyboard(visit: Visit, game: str, wi
     page.get_by_role("button", name="Play your first match").press("Enter")
     page.wait_for_url(MATCH_URL)
     expect(page.locator("#lesson")).to_have_count(0)
+
+
+@pytest.mark.soak(seconds=10)
+def test_a_tutorial_goes_on_after_the_film(visit: Visit) -> None:
+    """It told what the other side had done while that was only being played."""
+    player, lesson = visit(reduced_motion="no-preference"), lesson_of("scrapbots")
+    assert lesson
+    begin(player, "scrapbots")
+    page = player.page
+    while page.locator(".lesson__number").inner_text().split()[0] != "5":
+        follow(page, lesson, lambda button: button.click())
+    page.evaluate("""() => {
+        window.shown = [];
+        new MutationObserver(() => {
+            if (!document.querySelector('.film')) return;
+            const panels = [...document.querySelectorAll('.lesson')];
+            const seen = panels.filter((one) => getComputedStyle(one).clipPath === 'none');
+            window.shown.push(seen.map((one) => one.querySelector('.lesson__number').textContent).join());
+        }).observe(document.querySelector('.match'), {childList: true, subtree: true});
+    }""")
+    page.locator("#end-turn").click()
+    page.wait_for_function("() => window.shown.length")
+    expect(page.locator(".film")).to_have_count(0)
+    expect(page.locator(".lesson:not([aria-hidden]) .lesson__number")).to_have_text(re.compile("^7 of"))
+    expect(page.locator(".lesson")).to_have_count(1)
+    shown = set(page.evaluate("() => window.shown"))
+    assert len(shown) <= 2
+    assert all(numbers.split()[0] in ("5", "6") and "," not in numbers for numbers in shown), shown
