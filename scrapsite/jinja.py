@@ -35,6 +35,7 @@ _FUNCTIONS = {
     "icon": look.icon,
     "invitation_of": lobby.invitation_of,
     "invited_to": lobby.invited_to,
+    "line_inside": boards.line_inside,
     "line_text": boards.line_text,
     "link_to_copy": boards.link_to_copy,
     "log_line": boards.log_line,

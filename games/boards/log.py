@@ -50,17 +50,15 @@ def newest_of(turns: Sequence[Chapter]) -> list[Chapter]:
 
 
 def _as_one_mech(lines: Iterable[LogLine]) -> Iterable[LogLine]:
-    """Yield *lines*; many cards that one player added to a mech in a row have one line."""
+    """Yield *lines*; many cards that one player added to a mech in a row have one line, and are inside it."""
     for (is_added, _, undone), group in groupby(lines, _adding):
         same = list(group)
         if not is_added or undone or len(same) < MANY:
             yield from same
             continue
-        cards = [part for line in same for part in line.parts if part.kind == "card"]
-        listed = [part for card in cards[:-1] for part in (card, LinePart("text", ", "))][:-1]
-        start, end = LinePart("text", " put "), LinePart("text", " into the mech.")
-        parts = (same[0].parts[0], start, *listed, LinePart("text", " and "), cards[-1], end)
-        yield replace(same[-1], parts=parts)
+        cards = tuple(part for line in same for part in line.parts if part.kind == "card")
+        words = LinePart("text", f" put {len(cards)} cards into the mech.")
+        yield replace(same[-1], parts=(same[0].parts[0], words), inside=cards)
 
 
 def _adding(line: LogLine) -> tuple[bool, int, bool]:

@@ -152,21 +152,24 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _bring_deck(request: HttpRequest, match_id: str, title: Title, form: NewMatchForm) -> None:
-    """Bring the deck that the form sent, if any, into the new match, and say whether that worked."""
+    """Bring the deck that the form sent, if any, into the new match, and say whether that worked.
+
+    Of a ready-made one nothing is said: the form chooses one by itself, also for a match that hasn't begun or
+    has no room for it. The table tells whose it is.
+    """
     deck, rules = form.deck(title), title.newest.decks
     if not deck or rules is None:
         return
     try:
         bring_deck(match_id, request.user, None, "brought", deck)
     except (GameError, Refusal) as error:
-        # Nobody chose a ready-made one for a match that hasn't begun, or that has no room for it.
-        if form.names_ready_made:
-            return
-        messages.warning(request, f"The {rules.noun} couldn’t be brought into the match. {error.reason}")
+        said = f"The {rules.noun} couldn’t be brought into the match. {error.reason}"
+        say = messages.warning
     else:
-        messages.success(
-            request, f"You have brought your {rules.noun}. Press “Ready” to begin, or change it first."
-        )
+        said = f"You have brought your {rules.noun}. Press “Ready” to begin, or change it first."
+        say = messages.success
+    if not form.names_ready_made:
+        say(request, said)
 
 
 def _is_about_the_invited(setup: dict[str, Any], error: GameError | Refusal) -> bool:

@@ -181,6 +181,11 @@ def log_line(line: LogLine, you: int = -1) -> SafeString:
     return _log_line(for_you(line.parts, you), name, line.rule_url, is_changed)
 
 
+def line_inside(line: LogLine) -> SafeString:
+    """Return the cards inside a log line, each with its link."""
+    return format_html_join(", ", "{}", ((_part_in_html(part),) for part in line.inside))
+
+
 def line_text(line: LogLine, you: int) -> str:
     """Return the words of a log line alone, as `log_line` tells them."""
     return "".join(part.text for part in for_you(line.parts, you))

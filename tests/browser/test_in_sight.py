@@ -68,7 +68,7 @@ def test_scrap_knights_is_played_on_a_low_desk_without_scrolling(visit: Visit) -
             check_in_sight(table, table.find(".duel-field, .gauges"))
             assert not table.find(PLATES).evaluate_all(CUT), table.phase
         if table.has(".ready-made"):
-            table.send(table.find(".ready-made").last)
+            table.send(table.find(".ready-made", has_text="Riptide"))
             check_in_sight(table, table.find(PRESSED))
         knights.act(table)
     assert {"building", "choosing"} <= seen

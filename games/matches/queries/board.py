@@ -38,7 +38,7 @@ class LogLine:
     *rule:* bare anchor of the rulebook. *rule_url:* page of that paragraph (a fragment for htmx).
     *undone:* the move was taken back later. *goes_on:* a press that took several moves back goes on in the
     next step.
-    *event:* the event as plain data, for programs.
+    *event:* the event as plain data, for programs. *inside:* the cards of a line that stands for many lines.
     """
 
     seq: int
@@ -50,6 +50,7 @@ class LogLine:
     undone: bool
     event: Mapping[str, Any]
     goes_on: bool = False
+    inside: tuple[LinePart, ...] = ()
 
     @property
     def text(self) -> str:

@@ -23,7 +23,7 @@ from games.titles.scrap_knights.planning.lookahead import hasty
 from games.titles.scrap_knights.planning.worth import worth
 from games.titles.scrap_knights.positions import arranging
 from games.titles.scrap_knights.rules import Options
-from games.titles.scrap_knights.state import OVER, READY_MADE, SizedState, State, copy_state
+from games.titles.scrap_knights.state import OVER, SizedState, State, copy_state
 from games.titles.scrap_knights.views import filtering, resampling
 from games.titles.scrap_knights.views.frames import Frame, frames
 from games.titles.scrap_knights.views.reach import ReachHint, reaches
@@ -121,8 +121,8 @@ class ScrapKnightsGame(
         have = make_deck(draft.acts, draft.ult, draft.bots, draft.prep, self.rules.pool)
         wanted = deck_of(deck, self.rules.pool)
         mech = next((mech for mech in self.rules.mechs if mech.deck == wanted), None)
-        if view.decks == READY_MADE and mech is not None:
-            return [] if have == wanted else [building.bring(mech)]
+        if mech is not None and have != wanted:
+            return [building.bring(mech)]
         return building.moves_towards(have, wanted)
 
     def decks_entered(self, events: Iterable[Event]) -> dict[int, Lists]:

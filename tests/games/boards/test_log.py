@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 
 from games import catalog
 from games.boards.log import ENOUGH, Chapter, chapters, newest_of
+from games.engine.chance import FastChance
 from games.matches.access import seat_of
 from games.matches.actions.bring import bring_deck
 from games.matches.actions.create import create_match
@@ -24,22 +25,33 @@ def test_a_board_shows_the_newest_turns_until_they_have_enough_lines() -> None:
 
 
 @pytest.mark.django_db
-def test_a_mech_brought_as_a_whole_has_one_line(guest: User) -> None:
+def test_a_mech_brought_card_by_card_has_one_line_with_its_cards_inside(guest: User) -> None:
     """A line for each of its cards had pushed everything else out of sight."""
     edition = catalog.title(GAME).newest.slug
     rules = catalog.edition(GAME, edition).decks
     assert rules
     match = create_match(guest, GAME, edition, {}, [ME, BOT])
-    deck = rules.ready_made[0].lists
-    mixed = {**deck, "acts": tuple(reversed(deck["acts"]))}
-    bring_deck(match.pk, guest, None, "whole", mixed)
+    deck = rules.random(FastChance(5))
+    bring_deck(match.pk, guest, None, "whole", deck)
     match.refresh_from_db()
-    told = [
-        line.text for chapter in chapters(board(match, seat_of(guest, match)).log) for line in chapter.lines
-    ]
-    (line,) = [text for text in told if "into the mech" in text]
-    assert not any(" added " in text for text in told)
-    assert line.endswith(" into the mech.")
+    told = [line for turn in chapters(board(match, seat_of(guest, match)).log) for line in turn.lines]
+    (line,) = [line for line in told if "into the mech" in line.text]
+    assert not any(" added " in line.text for line in told)
+    assert line.text.endswith(f" put {len(line.inside)} cards into the mech.")
+    assert {part.slug for part in line.inside} == {slug for slugs in deck.values() for slug in slugs}
+
+
+@pytest.mark.django_db
+def test_a_ready_made_mech_is_brought_by_one_move(guest: User) -> None:
+    edition = catalog.title(GAME).newest.slug
+    rules = catalog.edition(GAME, edition).decks
+    assert rules
+    match = create_match(guest, GAME, edition, {}, [ME, BOT])
+    before = match.seq
+    bring_deck(match.pk, guest, None, "whole", rules.ready_made[0].lists)
+    match.refresh_from_db()
+    assert match.seq == before + 1
+    assert board(match, seat_of(guest, match)).log[-1].text.endswith(f" brought {rules.ready_made[0].name}.")
 
 
 @pytest.mark.django_db
