@@ -44,7 +44,10 @@ def deck_rules(pool: Pool, mechs: tuple[Mech, ...]) -> DeckRules:
         charts=partial(_charts, pool),
         sort=partial(_sort, pool),
         random=partial(_random, pool),
-        ready_made=tuple(ReadyMade(mech.slug, mech.name, mech.line, lists_of(mech.deck), mech.level, mech.why) for mech in mechs),
+        ready_made=tuple(
+            ReadyMade(mech.slug, mech.name, mech.line, lists_of(mech.deck), mech.level, mech.why)
+            for mech in mechs
+        ),
     )
 
 
