@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 
@@ -15,6 +16,9 @@ from games.lab.measuring.records import GameRecord
 from games.lab.measuring.setup import AGAINST, EDITION, Setup
 
 SHOWN_BROKEN = 5
+# Of a share, both sides together must have so many games that count and so many that don't before a
+# difference is claimed: a bootstrap never sees what hasn't happened.
+LEAST_EVENTS = 10
 
 
 class Figure(Struct, frozen=True):
@@ -122,9 +126,17 @@ def _figures(
         apart = bootstrap.difference(added[EDITION], added[AGAINST]) if AGAINST in added else None
         difference = None
         if apart is not None:
-            difference, chances[measure.slug] = apart
+            difference, chance = apart
+            is_rare = measure.is_share and _events(*added.values()) < LEAST_EVENTS
+            chances[measure.slug] = 1.0 if is_rare else chance
         found.append(Figure(measure.slug, intervals[EDITION], intervals.get(AGAINST), difference))
     rates = dict(zip(chances, corrected(chances.values()), strict=True))
     return tuple(
         Figure(one.slug, one.side, one.base, one.difference, rates.get(one.slug, 1.0)) for one in found
     )
+
+
+def _events(*sides: Sums) -> float:
+    """Return how many games count for a share in all *sides*, or how many don't if that is less."""
+    tops = math.fsum(top for side in sides for top in side.tops)
+    return min(tops, math.fsum(bottom for side in sides for bottom in side.bottoms) - tops)

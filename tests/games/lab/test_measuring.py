@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games import catalog
 from games.lab.measuring.cards import SMALL, cards_of
@@ -73,6 +74,18 @@ def test_a_longer_race_differs_in_length_from_its_base():
     assert turns.difference.has(float(race.flips(3, 3) - race.flips(2, 2)))
     assert "turns" in changes_line(found)
     assert not figure(found, "draws").is_different
+
+
+def test_a_handful_of_draws_on_one_side_claims_nothing():
+    """Five draws against none: a bootstrap of the side without any never has one."""
+    games = [record(deal, turned, 0, "", "") for deal in range(50) for turned in (False, True)]
+    other = [replace(game, side="against") for game in games]
+    few = [replace(game, winners=()) if not game.turned and game.deal < 5 else game for game in games]
+    many = [replace(game, winners=()) if not game.turned and game.deal < 20 else game for game in games]
+    setup = Setup("race", "fair", "again", games=100)
+    assert figure(summary_of(setup, [*few, *other]), "draws").difference.low > 0
+    assert not figure(summary_of(setup, [*few, *other]), "draws").is_different
+    assert figure(summary_of(setup, [*many, *other]), "draws").is_different
 
 
 def test_equal_rules_play_equal_games():
