@@ -15,7 +15,7 @@ from games.titles.scrap_knights.turns.turn import Turn
 _SEED, _TURN = 1, 3
 _OUT = (1,)
 # The answers, with how often they are met; where an edition hasn't one, another of its type stands in.
-_ANSWERS: tuple[tuple[str, AnyChoice, float], ...] = (
+_USUAL_ANSWERS: tuple[tuple[str, AnyChoice, float], ...] = (
     (SPECIAL, choosing("wait"), 0.25),
     (ATTACK, choosing("slash"), 0.35),
     (DEFEND, choosing("stonewall"), 0.2),
@@ -73,7 +73,7 @@ def outcome(edition: Edition, way: int, distance: int, heat: int) -> Outcome:
 def answers(edition: Edition) -> tuple[tuple[int, float], ...]:
     """Return the usual answers to an ACT, numbers of `edition.ways`, with their shares."""
     found: list[tuple[int, float]] = []
-    for type_, usual, share in _ANSWERS:
+    for type_, usual, share in _USUAL_ANSWERS:
         ways = [n for n, way in enumerate(edition.ways) if edition.kinds[way.act].kind == type_]
         if usual in edition.way_of_move:
             found.append((edition.way_of_move[usual], share))
@@ -81,7 +81,9 @@ def answers(edition: Edition) -> tuple[tuple[int, float], ...]:
             found.append((ways[0], share))
     whole = sum(share for _, share in found)
     return (
-        tuple(found) if len(found) == len(_ANSWERS) else tuple((way, share / whole) for way, share in found)
+        tuple(found)
+        if len(found) == len(_USUAL_ANSWERS)
+        else tuple((way, share / whole) for way, share in found)
     )
 
 
