@@ -44,7 +44,8 @@ def seen() -> dict[str, Any]:
     matches = list(Match.objects.values_list("pk", flat=True))
     found["problems"] = [problem for match in matches for problem in replay_match(match).problems]
     found["waiting_tasks"] = DBTaskResult.objects.ready().count()
-    call_command("db_worker", batch=True, startup_delay=False, reload=False, verbosity=0)
+    # All queues: the rest of a bot's turn that takes longer than a second waits in that of the bots.
+    call_command("db_worker", queue_name="*", batch=True, startup_delay=False, reload=False, verbosity=0)
     found["tasks"] = Counter(DBTaskResult.objects.values_list("status", flat=True))
     running = Match.objects.filter(status=Status.RUNNING)
     found["played"] = {f"{match.title} {match.edition} {match.pk}": play_on(match) for match in running}
