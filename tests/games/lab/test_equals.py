@@ -10,9 +10,10 @@ from games.lab.measuring.setup import AGAINST, Setup
 from games.lab.measuring.shards import played
 from games.lab.measuring.summary import summary_of
 
-FALSE_ALARMS = 0.07
 TITLES = ("scrapbots", "scrap-knights", "scrapyard", "junkyard")
-REPORTS = 50
+REPORTS = 10
+# Two families of questions at 5 % each: one in ten reports is expected, four in one of a hundred runs.
+MOST_ALARMS = 3
 
 
 def alarms_of(title: str, seed: int) -> bool:
@@ -25,9 +26,9 @@ def alarms_of(title: str, seed: int) -> bool:
     return any(one.is_different for one in found.figures) or any(card.rate <= 0.05 for card in found.cards)
 
 
-@pytest.mark.soak(seconds=300)
+@pytest.mark.soak(seconds=110)
 @pytest.mark.parametrize("title", TITLES)
 def test_an_edition_seldom_differs_from_itself(title: str):
     """Each report asks some dozens of questions: measures and cards are two families of 5 %."""
     alarms = sum(alarms_of(title, seed) for seed in range(REPORTS))
-    assert alarms <= 2 * FALSE_ALARMS * REPORTS
+    assert alarms <= MOST_ALARMS

@@ -15,6 +15,7 @@ from games.replayer.counterfactual import Course, play_under
 from games.titles.scrapbots.game import ScrapbotsGame
 from games.titles.scrapbots.title import EDITIONS
 from tests.games.replayer.made import Made
+from tests.soak.tenths import soaking
 from tests.toy.bolts import SLUG
 
 SETUPS = [
@@ -148,14 +149,17 @@ def test_every_divergence_is_real_and_none_is_missed():
     _assert_all_found(range(12))
 
 
-@pytest.mark.soak(120)
-def test_every_divergence_of_a_thousand_matches_is_real_and_none_is_missed():
-    _assert_all_found(range(1000))
+HUNDREDS = [soaking(hundred, seconds=8) for hundred in range(10)]
 
 
-@pytest.mark.soak(120)
-def test_a_thousand_matches_under_their_own_edition_are_the_same():
-    for number in range(1000):
+@pytest.mark.parametrize("hundred", HUNDREDS)
+def test_every_divergence_of_a_thousand_matches_is_real_and_none_is_missed(hundred: int):
+    _assert_all_found(range(100 * hundred, 100 * hundred + 100))
+
+
+@pytest.mark.parametrize("hundred", HUNDREDS)
+def test_a_thousand_matches_under_their_own_edition_are_the_same(hundred: int):
+    for number in range(100 * hundred, 100 * hundred + 100):
         title, bots, options = SETUPS[number % len(SETUPS)]
         made = played(title, bots, options, number)
         assert course(made, catalog.title(title).newest.game).divergence is None
