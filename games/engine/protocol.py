@@ -13,6 +13,7 @@ from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.decks import DeckRules
 from games.engine.drafting import CardType, Changes, EditionValues, RuleParameter, Vocabulary
+from games.engine.drafting.source import EditionSource
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.events import Event
@@ -218,6 +219,10 @@ class Drafting(Protocol):
         *Raises:* `DraftRefused` with every problem, those of `checked_changes` among them, and what couldn't
         be dealt or played.
         """
+        ...
+
+    def source(self, base: EditionInfo, edition: EditionInfo, slug: str) -> EditionSource:
+        """Return *edition*, made of *base*, as the title's data files would publish it as *slug*."""
         ...
 
 

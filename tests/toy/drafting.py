@@ -23,6 +23,7 @@ from games.engine.drafting import (
     checked_changes,
     verb,
 )
+from games.engine.drafting.source import EditionSource
 from games.engine.protocol import EditionInfo
 from tests.toy import bolts
 
@@ -110,6 +111,10 @@ class BoltsDrafting:
             cards=tuple(cards),
             cards_hash=base.cards_hash if is_base else fingerprint([to_plain(tidy)]),
         )
+
+    def source(self, base: EditionInfo, edition: EditionInfo, slug: str) -> EditionSource:
+        rows = tuple({"edition": slug, "slug": card.slug} for card in edition.cards)
+        return EditionSource(("edition", "slug"), rows, {}, {})
 
     def _card(self, card: Card, changes: Changes, slug: str) -> Card:
         change = changes.cards.get(card.slug)

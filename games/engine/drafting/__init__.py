@@ -24,6 +24,7 @@ from games.engine.drafting.fields import (
     Value,
 )
 from games.engine.drafting.reading import checked_changes, read_changes
+from games.engine.drafting.source import EditionSource
 from games.engine.drafting.vocabulary import Bounds, Verb, Vocabulary, verb
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Changes",
     "Choice",
     "DraftRefused",
+    "EditionSource",
     "EditionValues",
     "EffectField",
     "Field",

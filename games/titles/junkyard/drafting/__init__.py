@@ -9,10 +9,12 @@ from games.engine.drafting import (
     EditionValues,
     checked_changes,
 )
+from games.engine.drafting.source import EditionSource
 from games.engine.protocol import EditionInfo
 from games.titles.junkyard.drafting.editions import drafted
 from games.titles.junkyard.drafting.fields import CARD_TYPES, MORE_ICONS, PARAMETERS, figures_of
 from games.titles.junkyard.drafting.limits import check_limits
+from games.titles.junkyard.drafting.source import source_of
 from games.titles.junkyard.drafting.vocabulary import VOCABULARY
 from games.titles.junkyard.edition import Edition, Kind
 from games.titles.junkyard.game import JunkyardGame
@@ -42,6 +44,9 @@ class JunkyardDrafting:
         edition = drafted(_rules_of(base), checked, slug)
         check_limits(_rules_of(base), edition, checked)
         return information(edition, base=base.slug)
+
+    def source(self, base: EditionInfo, edition: EditionInfo, slug: str) -> EditionSource:
+        return source_of(_rules_of(base), _rules_of(edition), slug)
 
 
 def _rules_of(edition: EditionInfo) -> Edition:

@@ -16,6 +16,7 @@ from games.engine.drafting import (
     Vocabulary,
     checked_changes,
 )
+from games.engine.drafting.source import EditionSource
 from games.engine.protocol import Drafting, EditionInfo
 from games.titles.scrap_knights.box import BOT, PRINTS, TYPES, ULT
 from games.titles.scrap_knights.cards.effects import Steps
@@ -23,6 +24,7 @@ from games.titles.scrap_knights.cards.kind import Kind
 from games.titles.scrap_knights.cards.parts import Part
 from games.titles.scrap_knights.drafting.checks import Drafted, check_card, check_rules, check_together
 from games.titles.scrap_knights.drafting.links import link_of, link_value, trigger_of, trigger_value
+from games.titles.scrap_knights.drafting.source import source_of
 from games.titles.scrap_knights.drafting.types import ANY, CARD_TYPES, PARAMETERS
 from games.titles.scrap_knights.drafting.vocabulary import VOCABULARY
 from games.titles.scrap_knights.edition import Edition
@@ -64,6 +66,9 @@ class KnightsDrafting(Drafting):
         check_rules(edition, cards, problems)
         problems.refuse()
         return info_of(edition, base=base.slug)
+
+    def source(self, base: EditionInfo, edition: EditionInfo, slug: str) -> EditionSource:
+        return source_of(_rules_of(base), _rules_of(edition), edition.by_slug, slug)
 
 
 DRAFTING = KnightsDrafting()

@@ -14,11 +14,13 @@ from games.engine.drafting import (
     Problems,
     checked_changes,
 )
+from games.engine.drafting.source import EditionSource
 from games.engine.effects import Effect, Steps, parts, steps
 from games.engine.protocol import EditionInfo
 from games.titles.scrapbots.cards import written
 from games.titles.scrapbots.drafting.checks import check_edition
 from games.titles.scrapbots.drafting.fields import CARD_TYPES, GAINS, ICONS, PARAMETERS, parameters_of
+from games.titles.scrapbots.drafting.source import source_of
 from games.titles.scrapbots.drafting.vocabulary import VOCABULARY
 from games.titles.scrapbots.edition import SCRAPBOT, WOUND_TYPE, Ability, Edition, Kind
 from games.titles.scrapbots.game import ScrapbotsGame
@@ -58,6 +60,9 @@ class ScrapbotsDrafting:
         check_edition(before, edition, changes, problems)
         problems.refuse()
         return self._make(edition, base.slug)
+
+    def source(self, base: EditionInfo, edition: EditionInfo, slug: str) -> EditionSource:
+        return source_of(_rules(base), _rules(edition), slug)
 
 
 def _rules(edition: EditionInfo) -> Edition:

@@ -17,6 +17,7 @@ from games.engine.drafting import (
     Vocabulary,
     checked_changes,
 )
+from games.engine.drafting.source import EditionSource
 from games.engine.protocol import EditionInfo
 from games.titles.scrapyard.drafting.checks import check_edition
 from games.titles.scrapyard.drafting.fields import (
@@ -27,6 +28,7 @@ from games.titles.scrapyard.drafting.fields import (
     PART_ICONS,
     parameters_of,
 )
+from games.titles.scrapyard.drafting.source import source_of
 from games.titles.scrapyard.edition import Edition, Kind
 from games.titles.scrapyard.game import ScrapyardGame
 
@@ -66,6 +68,9 @@ class ScrapyardDrafting:
         check_edition(before, edition, changes, problems)
         problems.refuse()
         return self._make(edition, base.slug)
+
+    def source(self, base: EditionInfo, edition: EditionInfo, slug: str) -> EditionSource:
+        return source_of(_rules(edition), edition.by_slug, slug)
 
 
 def _rules(edition: EditionInfo) -> Edition:
