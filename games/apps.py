@@ -61,6 +61,11 @@ def _tell_of_data() -> None:
     add_part("drafts", "games.Draft", "id title base name summary visibility working created_at", "owner")
     add_part("draft revisions", "games.DraftRevision", "draft_id number changes note made_at", "draft__owner")
     add_part("drafts opened by their links", "games.DraftReader", "draft_id opened_at")
+    add_part(
+        "answers to designers",
+        "games.PlaytestAnswer",
+        "match_id fun length fairness confusion words is_anonymous is_skipped answered_at",
+    )
     leaving += [leave_matches, leave_drafts, forget_pictures]
     staying.add("games.ChatMessage")
     forgetting.append(forget_matches)

@@ -4,7 +4,7 @@ from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
 from games.coaching.models import Hint
 from games.counterfactual.models import CounterfactualMatch, CounterfactualReport
-from games.drafts.models import Draft, DraftReader, DraftRevision
+from games.drafts.models import Draft, DraftReader, DraftRevision, PlaytestAnswer
 from games.lab.models import LabReport, LabRequest, LabShard
 from games.lessons.models import LessonMark
 from games.match_page.models import BugReport
@@ -56,6 +56,7 @@ __all__ = [
     "MatchSecret",
     "Mute",
     "Notice",
+    "PlaytestAnswer",
     "Rating",
     "RatingChange",
     "Seat",

@@ -9,7 +9,14 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from games.matches.models import ID_LENGTH, new_match_id
+from games.matches.models import ID_LENGTH, Match, new_match_id
+
+# What players of a match may be asked: marks from 1 to 5, and a text.
+MARKS = ("fun", "length", "fairness", "confusion")
+WORDS = "words"
+QUESTIONS = (*MARKS, WORDS)
+ALL_QUESTIONS = " ".join(QUESTIONS)
+LONGEST_ANSWER = 2_000
 
 
 def new_draft_id() -> str:
@@ -22,6 +29,7 @@ class Draft(models.Model):
 
     *share_key:* opens it while its visibility is `link`. *hidden_at:* since when nobody sees it any more.
     *copied_from:* the revision that it began as.
+    *questions:* what players are asked after a match, names of `QUESTIONS` with blanks between them.
     *working:* the changes as its owner sees them, JSON text. *before:* JSON list of earlier ones, the newest
     last.
     """
@@ -45,6 +53,7 @@ class Draft(models.Model):
     copied_from = models.ForeignKey(
         "games.DraftRevision", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies"
     )
+    questions = models.CharField(max_length=60, blank=True, default=ALL_QUESTIONS)
     working = models.TextField(default="{}")
     before = models.TextField(default="[]")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -106,3 +115,30 @@ class DraftReader(models.Model):
 
     def __str__(self) -> str:
         return f"reader {self.user_id} of {self.draft_id}"
+
+
+class PlaytestAnswer(models.Model):
+    """What *user* says of a match of *revision*, for the designer alone.
+
+    *fun* and so on: marks from 1 to 5, None if not answered. *is_anonymous:* nobody is told who it was.
+    *is_skipped:* the player doesn't want to answer; there is nothing else in it then.
+    """
+
+    revision = models.ForeignKey(DraftRevision, on_delete=models.CASCADE, related_name="answers")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    fun = models.PositiveSmallIntegerField(null=True, blank=True)
+    length = models.PositiveSmallIntegerField(null=True, blank=True)
+    fairness = models.PositiveSmallIntegerField(null=True, blank=True)
+    confusion = models.PositiveSmallIntegerField(null=True, blank=True)
+    words = models.TextField(max_length=LONGEST_ANSWER, blank=True, default="")
+    is_anonymous = models.BooleanField(default=False)
+    is_skipped = models.BooleanField(default=False)
+    answered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="playtest_answer_once")]
+
+    def __str__(self) -> str:
+        return f"answer {self.pk} about {self.match_id}"

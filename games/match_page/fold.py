@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 
 from games.clocks.lines import ClockInfo, clock_info
 from games.coaching.asking import ShownHint
+from games.drafts.questions import Question
 from games.engine.viewers import Viewer
 from games.fairness.page import Proof, proof
 from games.lessons.panel import LessonPanel, panel_of
@@ -24,7 +25,8 @@ class MatchPage(Board):
     *whole_log:* the log is shown as a whole, not only its newest turns. *ratings:* the seats' ratings, in a
     rated match. *link:* the newest link of the match's hash chain that the viewer may see. *proof:* only when
     the match is finished. *lesson:* what its tutorial says, in such a match. *hint:* what the viewer may ask
-    of a strong player, or None. *puzzle:* the goal, if it began with a puzzle.
+    of a strong player, or None. *puzzle:* the goal, if it began with a puzzle. *questions:* those of
+    the designer of its draft edition that the viewer hasn't answered.
     """
 
     whole_log: bool = False
@@ -35,6 +37,7 @@ class MatchPage(Board):
     lesson: LessonPanel | None = None
     hint: ShownHint | None = None
     puzzle: PuzzlePanel | None = None
+    questions: tuple[Question, ...] = ()
 
     @property
     def has_hints(self) -> bool:

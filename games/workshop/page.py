@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games import catalog
+from games.drafts import questions
 from games.drafts.access import drafts_for, is_owner
 from games.drafts.actions.changing import is_saved
 from games.drafts.differences import Group, differences
@@ -82,6 +83,8 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "is_saved": is_saved(draft),
         "can_undo": draft.before != "[]",
         "share_path": share_path(draft),
+        "questions": questions.ALL,
+        "asked": draft.questions.split(),
         "visibilities": Draft.Visibility.choices,
         "key": key if is_by_key else "",
         "query": query_of(key) if is_by_key else "",

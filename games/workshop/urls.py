@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from games.workshop.views import cards, drafts, revisions
+from games.workshop.views import answers, cards, drafts, revisions
 
 urlpatterns = [
     path("workshop/", drafts.workshop, name="workshop"),
     path("workshop/new/", drafts.draft_new, name="draft_new"),
     path("workshop/<str:draft_id>/", drafts.draft_detail, name="draft_detail"),
     path("workshop/<str:draft_id>/add/", cards.card_add, name="card_add"),
+    path("workshop/<str:draft_id>/answers/", answers.answer_list, name="answer_list"),
+    path("workshop/<str:draft_id>/questions/", answers.questions_set, name="questions_set"),
+    path("matches/<str:match_id>/answer/", answers.answer_create, name="answer_create"),
     path("workshop/<str:draft_id>/cards/", cards.card_list, name="card_list"),
     path("workshop/<str:draft_id>/cards/<slug:slug>/", cards.card_edit, name="card_edit"),
     path("workshop/<str:draft_id>/rules/", cards.rules_edit, name="rules_edit"),

@@ -46,6 +46,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "drafts": (120, 600),
     # Each plays some games in a process of its own.
     "draft-checks": (10, 60),
+    "answers": (20, 200),
     "comments": (20, 200),
     "edits": (60, 600),
     "previews": (120, 1200),

@@ -78,6 +78,11 @@ ROWS = (
     Row(f"{DRAFT}add/", "GET", "404", path=f"{PRIVATE}add/?type=Toaster"),
     *_own("rules/"),
     *_acts("rules/", {"parameters/hand_size": "60"}, 422),
+    *_own("answers/"),
+    Row(f"{DRAFT}answers/", "POST", "405", path=f"{PRIVATE}answers/"),
+    *_acts("questions/", {"question": "fun"}),
+    Row("matches/<str:match_id>/answer/", "POST", "404", path="matches/nothing-here/answer/"),
+    Row("matches/<str:match_id>/answer/", "GET", "405", path="matches/nothing-here/answer/"),
     *_own("remove/"),
     *_acts("remove/", {}),
     *_acts("change/", {"what": "undo"}),
@@ -87,7 +92,7 @@ ROWS = (
     *_acts("rename/", NAMED),
     *(
         Row(f"{DRAFT}{act}/", "GET", "405", path=f"{PRIVATE}{act}/")
-        for act in ("change", "save", "share", "rename", "copy", "play", "keep")
+        for act in ("change", "save", "share", "rename", "copy", "play", "keep", "questions")
     ),
     Row(f"{DRAFT}copy/", "POST", DONE, path=f"{PRIVATE}copy/", data=SAID),
     Row(f"{DRAFT}copy/", "POST", "303", path=f"{LISTED}copy/", data=SAID),

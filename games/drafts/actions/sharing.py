@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.drafts.access import own_draft, was_played
 from games.drafts.errors import BadWords
-from games.drafts.models import Draft, DraftRevision
+from games.drafts.models import Draft, DraftRevision, PlaytestAnswer
 from scrapsite.common.players import is_guest
 
 KEY_BYTES = 12
@@ -52,6 +52,7 @@ def _remove(draft: Draft) -> None:
             return
         locked.hidden_at, locked.visibility, locked.share_key = timezone.now(), _Visibility.PRIVATE, ""
         locked.before = "[]"
+        PlaytestAnswer.objects.filter(revision__draft=locked).delete()  # only its designer could read them
         locked.save(update_fields=["hidden_at", "visibility", "share_key", "before"])
 
 

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from games.boards.drawing import CLOCKS, MOVE_ID, draw, filled, pointed_at
 from games.coaching.asking import shown_hint
+from games.drafts.questions import questions_for
 from games.engine.viewers import Viewer
 from games.match_page import fold
 from games.match_page.film import film
@@ -116,13 +117,14 @@ def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: N
     asked = _Asked.of(request)
     origin = (request.scheme, request.get_host(), request.user.is_authenticated)
     hint = shown_hint(match, viewer, people)
+    questions = questions_for(request.user, match)
     key = None
     if notice is None and asked.told is None:
-        key = key_of(match, viewer, people, orders, (asked, origin, hint))
+        key = key_of(match, viewer, people, orders, (asked, origin, hint, questions))
     drawn = kept.get(key) if key else None
     if drawn is None:
         folding = Folding(match, viewer, asked.since, people, orders)
-        page = replace(fold.page(folding, whole_log=asked.whole_log), hint=hint)
+        page = replace(fold.page(folding, whole_log=asked.whole_log), hint=hint, questions=questions)
         board = asked.add_to(page, match, viewer)
         shown = {"board": board, "notice": notice, "changed_at": _changed_at(match), "user": request.user}
         html = draw("games/match_page/_board.jinja", {**shown, "request": request})
