@@ -111,6 +111,7 @@ for prefix, module in (
     ("", "games.api.puzzles"),
     ("", "games.api.talk"),
     ("", "games.api.decks"),
+    ("", "games.api.drafts"),
     ("", "games.api.time_off"),
     ("", "games.api.stream"),
     ("", "scrapsite.notifications.api"),

@@ -3,6 +3,7 @@
 There are a private draft and a listed one, both the player's.
 """
 
+from tests.security.matrix_lobby import rows
 from tests.security.row import Row
 
 DRAFT = "workshop/<str:draft_id>/"
@@ -30,16 +31,16 @@ def _pages() -> tuple[Row, ...]:
         (CARD, "1/cards/drone/"),
         (f"{CARD}face/", "1/cards/drone/face/"),
     )
-    rows = []
+    found: list[Row] = []
     for pattern, rest in pages:
-        rows += [
+        found += [
             Row(pattern, "GET", SEEN, path=f"{PRIVATE}{rest}"),
             Row(pattern, "GET", "200", path=f"{LISTED}{rest}"),
             Row(pattern, "GET", "404", path=f"{ABSENT}{rest}"),
             Row(pattern, "GET", SEEN, path=f"{PRIVATE}{rest}?key=nonsense"),
             Row(pattern, "POST", "405", path=f"{LISTED}{rest}"),
         ]
-    return tuple(rows)
+    return tuple(found)
 
 
 def _own(rest: str, pattern: str = "", get: int = 200) -> tuple[Row, ...]:
@@ -55,6 +56,35 @@ def _acts(rest: str, data: dict[str, str], status: int = 303, pattern: str = "")
     return tuple(
         Row(f"{DRAFT}{pattern or rest}", "POST", OWNERS.format(status), path=f"{draft}{rest}", data=data)
         for draft in (PRIVATE, LISTED)
+    )
+
+
+def _api() -> tuple[Row, ...]:
+    """The same by the API: reading as on the pages, changes for the owner, nothing without a key."""
+    draft, owner = "api/v1/drafts/<draft_id>", "401 404 {} 404 404 404"
+    everybody, nobody = "401 {0} {0} {0} {0} {0}", "401 404 404 404 404 404"
+    private, listed = (f"api/v1/drafts/{{{name}}}" for name in ("private", "listed"))
+    new = {"game": "scrapbots", "edition": "3.6", "name": "Dear drones"}
+    wrong = {"parameters": {"hand_size": 60}}
+    return (
+        Row("api/v1/drafts", "GET", everybody.format(200)),
+        Row("api/v1/drafts", "POST", everybody.format(200), data=new),
+        Row("api/v1/drafts", "POST", everybody.format(422), data={**new, "edition": "9.9"}),
+        Row(draft, "GET", owner.format(200), path=private),
+        Row(draft, "GET", everybody.format(200), path=listed),
+        Row(draft, "GET", nobody, path="api/v1/drafts/aaaaaaaaaa"),
+        Row(f"{draft}/revisions/<number>", "GET", owner.format(200), path=f"{private}/revisions/1"),
+        Row(f"{draft}/revisions/<number>", "GET", everybody.format(200), path=f"{listed}/revisions/1"),
+        Row(f"{draft}/revisions/<number>", "GET", nobody, path=f"{listed}/revisions/9"),
+        *(
+            row
+            for path in (private, listed)
+            for row in (
+                Row(f"{draft}/changes", "PUT", owner.format(200), path=f"{path}/changes", data={}),
+                Row(f"{draft}/changes", "PUT", owner.format(422), path=f"{path}/changes", data=wrong),
+                Row(f"{draft}/revisions", "POST", owner.format(200), path=f"{path}/revisions", data={}),
+            )
+        ),
     )
 
 
@@ -81,8 +111,9 @@ ROWS = (
     *_own("answers/"),
     Row(f"{DRAFT}answers/", "POST", "405", path=f"{PRIVATE}answers/"),
     *_acts("questions/", {"question": "fun"}),
-    Row("matches/<str:match_id>/answer/", "POST", "404", path="matches/nothing-here/answer/"),
+    *rows("POST", "matches/<str:match_id>/answer/", ("422", "422", "422", WRONG, "404"), data={"fun": "3"}),
     Row("matches/<str:match_id>/answer/", "GET", "405", path="matches/nothing-here/answer/"),
+    *_api(),
     *_own("remove/"),
     *_acts("remove/", {}),
     *_acts("change/", {"what": "undo"}),

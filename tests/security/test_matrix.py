@@ -91,7 +91,7 @@ def ask(world: World, row: Row, role: str) -> Any:
     for thing, key in world.talk.items():
         address = address.replace(f"{{{thing}}}", str(key))
     if row.is_api:
-        body = json.dumps(row.data) if row.method == "POST" else ""
+        body = json.dumps(row.data) if row.method in ("POST", "PUT") else ""
         return Client().generic(
             row.method, address, body, content_type="application/json", headers=world.headers(role)
         )

@@ -27,7 +27,8 @@ Edit = Callable[[Changes], Changes]
 def change_draft(user: Any, draft_id: str, edit: Edit, at: str) -> Draft:
     """Change the working copy by *edit*, unless that is wrong at the place *at*; return the draft.
 
-    Problems elsewhere, such as too few cards, are no reason: they may be on the way to something good.
+    Problems elsewhere, such as too few cards, are no reason: they may be on the way to something good. If
+    *at* is empty, every problem is.
     *Raises:* `Http404`, `DraftRefused`.
     """
     with transaction.atomic():
@@ -126,4 +127,4 @@ def _before(draft: Draft) -> list[str]:
 
 
 def _is_at(problem: Problem, at: str) -> bool:
-    return problem.at == at or problem.at.startswith(f"{at}/") or problem.at == "changes"
+    return not at or problem.at == at or problem.at.startswith(f"{at}/") or problem.at == "changes"
