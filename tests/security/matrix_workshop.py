@@ -112,7 +112,7 @@ ROWS = (
     Row(f"{DRAFT}answers/", "POST", "405", path=f"{PRIVATE}answers/"),
     *_acts("questions/", {"question": "fun"}),
     *rows("POST", "matches/<str:match_id>/answer/", ("422", "422", "422", WRONG, "404"), data={"fun": "3"}),
-    Row("matches/<str:match_id>/answer/", "GET", "405", path="matches/nothing-here/answer/"),
+    Row("matches/<str:match_id>/answer/", "GET", "405", state="running"),
     *_api(),
     *_own("remove/"),
     *_acts("remove/", {}),
