@@ -1,8 +1,6 @@
 """Random questions: each quickly gets cards, or a mistake with its place. The soak asks ten thousand."""
 
-import time
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -17,11 +15,12 @@ from cards.search.language.parser import MOST_CHARACTERS, SHORT_FORMS
 from cards.search.language.readings import SIGNS
 from cards.search.language.vocabulary import vocabulary
 from tests.cards.search.test_search import ANSWERS
+from tests.paces import times_as_long
 from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
-MOST_SECONDS = 0.05
-RETRIES = 3
+USUAL = "type:component health>2 or draw"
+MOST_TIMES = 8
 TOO_MUCH = ("search/too-long", "search/too-many", "search/too-deep")
 
 KEYS = [*OPERATORS, *SHORT_FORMS, "cots", "é", "HEALTH", "order order"]
@@ -99,21 +98,6 @@ def ask(text: str) -> bool:
     return True
 
 
-def quickest(call: Callable[[], object]) -> float:
-    """Return the seconds *call* took. The database runs in this process, so this includes its time.
-
-    What was slow may have been the collector's fault and is tried again.
-    """
-    best = MOST_SECONDS
-    for _ in range(1 + RETRIES):
-        begun = time.process_time()
-        call()
-        best = min(best, time.process_time() - begun)
-        if best < MOST_SECONDS:
-            break
-    return best
-
-
 @pytest.mark.parametrize("count", [400, soaking(10_000, seconds=25)])
 def test_questions_nobody_would_ask(count: int) -> None:
     slow, kinds = list[str](), Counter[bool]()
@@ -122,7 +106,7 @@ def test_questions_nobody_would_ask(count: int) -> None:
     @settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(st.one_of(composed, mutated(), random_text))
     def many(text: str) -> None:
-        if quickest(lambda: kinds.update([ask(text)])) >= MOST_SECONDS:
+        if times_as_long(lambda: kinds.update([ask(text)]), lambda: ask(USUAL), MOST_TIMES) >= MOST_TIMES:
             slow.append(text)
 
     many()
@@ -151,7 +135,8 @@ def test_the_pages_stand_any_question(client_for_fuzz, text: str) -> None:
         query = {"q": text.encode("utf-8", "replace").decode(), "as": "text"}
         get = partial(client_for_fuzz.get, path, query)
         assert get().status_code in statuses
-        assert quickest(get) < MOST_SECONDS, (path, text)
+        empty = partial(client_for_fuzz.get, path, {"as": "text"})
+        assert times_as_long(get, empty, MOST_TIMES) < MOST_TIMES, (path, text)
 
 
 @pytest.fixture

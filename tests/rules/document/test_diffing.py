@@ -303,18 +303,18 @@ HOSTILE = {
 
 @pytest.mark.parametrize("old, new", HOSTILE.values(), ids=list(HOSTILE))
 def test_hostile_texts_take_no_time(old: list[str], new: list[str]) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     found = runs(old, new)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     assert {run.kind for run in found} >= {"gone", "new"}
 
 
 def test_what_is_just_allowed_takes_no_time() -> None:
     old, new = ["a", "b"] * 185, ["b", "b", "a"] * 123
     assert MOST_WORK / 3 < work(old, new) < 3 * MOST_WORK
-    started = time.perf_counter()
+    started = time.process_time()
     runs(old, new)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_a_book_full_of_hostile_paragraphs_takes_no_time() -> None:
@@ -322,9 +322,9 @@ def test_a_book_full_of_hostile_paragraphs_takes_no_time() -> None:
         return book("## One {: #one }\n\n" + "\n\n".join(f"{words}\n{{: #a-{n} }}" for n in range(1, 101)))
 
     old, new = full_of("a b " * 250), full_of("b b a " * 160)
-    started = time.perf_counter()
+    started = time.process_time()
     difference = compare(old, new)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert difference.counts == {"reworded": 100}
 
 

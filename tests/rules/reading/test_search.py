@@ -159,10 +159,10 @@ class TestLimits:
 
     def test_the_most_that_can_be_asked_takes_no_time(self) -> None:
         q = " ".join(f"{chr(97 + n % 26)}{'bcd'[n // 26]}" for n in range(49)) + " a"
-        started = time.perf_counter()
+        started = time.process_time()
         search(q)
         search("a")
-        assert time.perf_counter() - started < 3
+        assert time.process_time() - started < 3
 
 
 class TestNothingFound:
