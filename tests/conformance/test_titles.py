@@ -26,7 +26,7 @@ from tests.conformance.replay import MATCHES, play, replay
 from tests.soak.tenths import soaking
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES, SOAKED_GAMES = 24, 1000  # of each edition
+GAMES, SOAKED_GAMES = 12, 1000  # of each edition
 CLOSELY = 6  # a table is checked closely in one of so many of these games
 EXTREME_GAMES, SOAKED_EXTREMES = 5, 60  # of each other case
 OTHER_GAMES = 12

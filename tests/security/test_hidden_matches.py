@@ -23,7 +23,7 @@ HIDDEN: dict[str, dict[str, Any]] = {"private": {"is_private": True}, "closed": 
 @pytest.mark.parametrize(
     ("how", "state"),
     [
-        ("private", "open"),
+        soaking("private", "open", seconds=4),
         ("private", "running"),
         soaking("private", "finished", seconds=4),
         soaking("closed", "running", seconds=4),

@@ -160,7 +160,8 @@ def sent(yard: Yard, who: User | None, path: str, body: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize(
-    "title, seats, options, moves", MATCHES[:1] + MATCHES[3:4] + MATCHES[5:7] + MATCHES[9:10]
+    "title, seats, options, moves",
+    MATCHES[3:4] + MATCHES[5:7] + MATCHES[9:10] + [soaking(*MATCHES[0], seconds=6)],
 )
 def test_logs_are_made_of_what_each_may_know_and_nothing_else(
     people: list[User], stranger_to_all: User, title: str, seats: int, options: Any, moves: tuple[int, ...]

@@ -121,13 +121,13 @@ def expected_of(row: Row, is_soak: bool) -> dict[str, int]:
     """Return the status for each role. Some are left to the soak.
 
     Where all are answered alike these are all but a few; elsewhere each of the others is asked at every
-    second address.
+    third address.
     """
     expected = {role: row.expected(number) for number, role in enumerate(ROLES)}
     others = {role: row.expected_of_others(number) for number, role in enumerate(OTHERS)}
     if not is_soak:
         is_alike, turn = len({*expected.values()}) == 1, ROWS.index(row)
-        kept = FEW if is_alike else {*FEW, *ROLES[turn % 2 :: 2]}
+        kept = FEW if is_alike else {*FEW, *ROLES[turn % 3 :: 3]}
         expected = {role: status for role, status in expected.items() if role in kept}
     if is_soak or row.others:
         expected |= others

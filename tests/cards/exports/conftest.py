@@ -28,8 +28,8 @@ def usually(few: set[tuple[str, str]]) -> list[Any]:
     return [pair if pair in few else soaking(pair, seconds=15) for pair in EDITIONS]
 
 
-# Of each game the newest edition; the others in the soak, with Junkyard, whose cards take longest to draw.
-BOXES = usually({pair for pair in NEWEST if pair[0] != "junkyard"})
+# Of two games the newest edition; the others in the soak, with those whose cards take longest to draw.
+BOXES = usually({pair for pair in NEWEST if pair[0] in ("scrapbots", "scrapyard")})
 A_FEW_BOXES = pytest.mark.parametrize("cards", usually(PICTURED), indirect=True, ids="-".join)
 
 

@@ -20,11 +20,14 @@ from cards.exports.look import colours, enamel_of
 from games import catalog
 from games.engine.cards import TextLine
 from scrapsite.common.typesetting import running
+from tests.soak.tenths import soaking
 
 MM = 25.4 / 72
 RENDER_DPI = 80
 PIXEL = 25.4 / RENDER_DPI
 PAPERS = list(pages.PAPERS.values())
+# What takes seconds for each paper: the first one in the usual run.
+A_PAPER = [PAPERS[0], *(soaking(paper, seconds=8) for paper in PAPERS[1:])]
 A4 = pages.LAYOUTS["a4"]
 Drawn = Callable[[str, CardList], dict[str, bytes]]
 
@@ -59,7 +62,7 @@ def thin_lines(pdf: bytes, number: int) -> Iterator[tuple[float, float, float, f
                 yield tuple(edge * MM for edge in (left, height - top, right, height - bottom))
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+@pytest.mark.parametrize("paper", A_PAPER, ids=lambda paper: paper.slug)
 def test_a_page_has_the_papers_size(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
     for page in pypdf.PdfReader(io.BytesIO(pdf_of(drawn, scrapbots, paper.slug))).pages:
         assert float(page.mediabox.width) * MM == pytest.approx(paper.width, abs=0.01)
@@ -80,7 +83,7 @@ def test_crop_marks_stand_where_cards_of_63_by_88_mm_end(
     assert len(lines) == 2 * (columns + 1) + 2 * (rows + 1)
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+@pytest.mark.parametrize("paper", A_PAPER, ids=lambda paper: paper.slug)
 def test_everything_on_a_page_keeps_8_mm_from_its_edges(
     drawn: Drawn, cards: CardList, paper: pages.Paper
 ) -> None:
@@ -128,7 +131,7 @@ def sizes_of(pdf: bytes, number: int) -> list[tuple[float, str]]:
     return found
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+@pytest.mark.parametrize("paper", A_PAPER, ids=lambda paper: paper.slug)
 def test_every_copy_of_every_card_is_there(drawn: Drawn, cards: CardList, paper: pages.Paper) -> None:
     texts = page_texts(pdf_of(drawn, cards, paper.slug, "fronts"))
     lines = Counter(line.strip() for text in texts for line in text.splitlines())

@@ -74,6 +74,7 @@ def test_copies_with_numbers_of_their_own_show_them() -> None:
     assert len({card["CardID"] for card in cards}) == len({card["GUID"] for card in cards}) == 246
 
 
+@pytest.mark.soak(seconds=20)
 @A_FEW_BOXES
 def test_pictures_have_whole_addresses_and_exist(drawn: Drawn, cards: CardList) -> None:
     files = drawn("tabletop", cards)
