@@ -85,6 +85,7 @@ urlpatterns = [
     path("matches/<str:match_id>/lesson/first-match/", learning.first_match_begin, name="first_match_begin"),
     path("matches/<str:match_id>/log/", matches.match_log, name="match_log"),
     path("matches/<str:match_id>/record.json", fairness.match_record, name="match_record"),
+    path("matches/<str:match_id>/verify_match.py", fairness.match_script, name="match_script"),
     path("matches/<str:match_id>/invitations/", invitations.invitation_create, name="invitation_create"),
     path(
         "matches/<str:match_id>/invitations/<int:pk>/withdraw/",

@@ -163,7 +163,9 @@ def old_words() -> Iterator[str]:
 
 
 def _better(word: str) -> str:
-    return next(better for old, better in OLD_WORDS.items() if re.fullmatch(old, word))
+    """Return the standard word. Some old words are such only before a bracket."""
+    looked_at = {old: re.match(f"(?:{old})", f"{word})") for old in OLD_WORDS}
+    return next(OLD_WORDS[old] for old, found in looked_at.items() if found and found[0] == word)
 
 
 def _tracked(*patterns: str) -> Iterable[Path]:

@@ -48,6 +48,17 @@ def edition_of(revision: DraftRevision) -> EditionInfo:
     return catalog.edition(revision.draft.title, slug_of(revision.draft_id, revision.number))
 
 
+def draft_file(slug: str) -> str:
+    """Return a revision as a file, JSON text: `game`, `edition`, `base` and `changes`.
+
+    The replayer makes the edition again from it. *Raises:* `DoesNotExist`.
+    """
+    draft, number = read_slug(slug) or ("", 0)
+    revision = DraftRevision.objects.select_related("draft").get(draft=draft, number=number)
+    found = {"game": revision.draft.title, "edition": slug, "base": revision.draft.base}
+    return codec.to_json({**found, "changes": changes_of(revision.changes)})
+
+
 def working_edition(draft: Draft, changes: Changes) -> EditionInfo:
     """Return the edition that *changes* to the draft's base make. *Raises:* `DraftRefused`, `CannotDraft`."""
     title = catalog.title(draft.title)

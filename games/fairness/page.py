@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from games import catalog
+from games.engine import codec
+from games.engine.errors import BadOptions
 from games.engine.viewers import Viewer
 from games.fairness.record import check_record, shown_link
 from games.matches import access
@@ -28,8 +30,9 @@ class Fairness:
     """What a viewer can check. *link:* the newest link the viewer may see, empty before the deal.
 
     *version:* how the values are made, 1 or 2; the first one proves less. *proof:* only when the match is
-    finished. *no_record:* why there is no record to check, or empty. *rules:* anchor and address of each rule
-    about fairness.
+    finished. *no_record:* why there is no record to check, or empty. *draws:* those of a draft edition as
+    JSON text, which the browser’s check takes in; empty for published editions. *rules:* anchor and address
+    of each rule about fairness.
     """
 
     match: str
@@ -41,6 +44,7 @@ class Fairness:
     link: str
     proof: Proof | None
     no_record: str
+    draws: str
     rules: tuple[tuple[str, str], ...]
 
 
@@ -57,6 +61,7 @@ def fairness(match: Match, viewer: Viewer) -> Fairness:
         link=shown_link(match, access.visible_until(viewer, match)),
         proof=proof(match),
         no_record=_no_record(match),
+        draws=_draws(match),
         rules=tuple(
             (rule_name(anchor, url := rule_url(match.title, match.edition, anchor)), url)
             for anchor in ("fair-1", "fair-2")
@@ -75,6 +80,16 @@ def proof(match: Match) -> Proof | None:
         salt=bytes(secret.salt).hex(),
         nonces=tuple(bytes(nonce).hex() for nonce in nonces),
     )
+
+
+def _draws(match: Match) -> str:
+    if not catalog.is_draft(match.edition):
+        return ""
+    try:
+        draws = catalog.edition(match.title, match.edition).draws
+    except BadOptions:
+        return ""
+    return codec.to_json({match.title: {match.edition: draws}})
 
 
 def _no_record(match: Match) -> str:

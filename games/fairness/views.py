@@ -7,10 +7,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games import catalog
+from games.engine.errors import BadOptions
+from games.engine.protocol import EditionInfo
 from games.fairness import page
 from games.fairness import record as fairness
 from games.matches import access
 from games.matches.errors import NoRecord
+from games.matches.models import Match
+from games.replayer.publishing import written
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.public import public_page
@@ -45,6 +50,23 @@ def match_record(request: HttpRequest, match_id: str) -> HttpResponse:
 def verify_script(request: HttpRequest) -> HttpResponse:
     """Return the script that checks a record without this site."""
     return _file(SCRIPT.read_text(encoding="utf-8"), "text/x-python", SCRIPT.name)
+
+
+@require_safe
+def match_script(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return the script that also knows the draft edition of a match."""
+    match = access.match_for(request.user, match_id)
+    text = SCRIPT.read_text(encoding="utf-8")
+    if catalog.is_draft(match.edition):
+        text = written(text, match.title, match.edition, _edition_of(match).draws)
+    return _file(text, "text/x-python", SCRIPT.name)
+
+
+def _edition_of(match: Match) -> EditionInfo:
+    try:
+        return catalog.edition(match.title, match.edition)
+    except BadOptions as error:
+        raise Http404(error.reason) from error
 
 
 def _file(text: str, kind: str, name: str) -> HttpResponse:

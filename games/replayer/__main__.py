@@ -1,4 +1,4 @@
-"""The command line: `python -m games.replayer record.json [--seen VALUE …]`.
+"""The command line: `python -m games.replayer record.json [--seen VALUE …] [--draft FILE]`.
 
 It ends with status 0 if everything fits, 1 if something doesn't, and 2 if the file isn't a record.
 """
@@ -7,7 +7,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from games import catalog
 from games.engine.proofs import FIRST
+from games.replayer.drafts import GivenDraft, NoDraft
 from games.replayer.record import Mismatch, NoRecord, Record, read
 from games.replayer.replay import replay
 from games.replayer.sums import seen
@@ -22,7 +24,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--seen", nargs="+", default=[], metavar="VALUE", help="values noted during the match"
     )
+    parser.add_argument("--draft", type=Path, help="the draft edition of the match, as the site gave it")
     wanted = parser.parse_args(arguments)
+    if wanted.draft:
+        try:
+            catalog.connect_drafts(GivenDraft(wanted.draft.read_bytes()))
+        except NoDraft as error:
+            sys.stdout.write(f"{error}\n")
+            return 2
     status, lines = check(wanted.record.read_bytes(), wanted.seen)
     sys.stdout.write("\n".join(lines) + "\n")
     return status

@@ -12,6 +12,7 @@ urlpatterns = [
     path("workshop/<str:draft_id>/answers/", answers.answer_list, name="answer_list"),
     path("workshop/<str:draft_id>/questions/", answers.questions_set, name="questions_set"),
     path("matches/<str:match_id>/answer/", answers.answer_create, name="answer_create"),
+    path("matches/<str:match_id>/draft.json", revisions.match_draft, name="match_draft"),
     path("workshop/<str:draft_id>/cards/", cards.card_list, name="card_list"),
     path("workshop/<str:draft_id>/cards/<slug:slug>/", cards.card_edit, name="card_edit"),
     path("workshop/<str:draft_id>/rules/", cards.rules_edit, name="rules_edit"),

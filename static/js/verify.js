@@ -3,13 +3,16 @@
 (function () {
   "use strict";
 
-  const { LESS, read, checks, seen, version } = window.scrapsiteRecords;
+  const { LESS, learn, read, checks, seen, version } = window.scrapsiteRecords;
   const KEY = "noted-matches";
   const section = document.querySelector("#check");
   const results = document.querySelector("#check-results");
   const notedField = document.querySelector("#noted");
   if (!section?.dataset.record) {
     return;
+  }
+  if (section.dataset.draws) {
+    learn(JSON.parse(section.dataset.draws));
   }
 
   // Whether it is the record of the match that was seen while it was played.

@@ -2,6 +2,7 @@
 
 from tests.security.row import Row
 
+SCRIPT, DRAFT = "matches/<str:match_id>/verify_match.py", "matches/<str:match_id>/draft.json"
 FAIR, RECORD = "matches/<str:match_id>/fair/", "matches/<str:match_id>/record.json"
 PLAYER, BOT, LEADERS = "players/<str:name>/", "bots/<slug:bot>/", "games/<slug:slug>/players/"
 SEATED = "404 404 {} 404 404 404"
@@ -18,6 +19,13 @@ ROWS = (
     *(Row(RECORD, "GET", "404", state=state) for state in ("open", "running", "cancelled", "absent")),
     Row(RECORD, "GET", "200", state="finished"),
     Row(RECORD, "POST", "405", state="finished"),
+    *(Row(SCRIPT, "GET", "200", state=state) for state in ("open", "running", "finished")),
+    Row(SCRIPT, "GET", SEATED.format(200), state="cancelled"),
+    Row(SCRIPT, "GET", "404", state="absent"),
+    *(
+        Row(DRAFT, "GET", "404", state=state)
+        for state in ("open", "running", "finished", "cancelled", "absent")
+    ),
     Row(PLAYER, "GET", "200", path="players/rivet/"),
     Row(PLAYER, "GET", "404", path="players/nobody/"),
     Row(PLAYER, "POST", "405", path="players/rivet/"),

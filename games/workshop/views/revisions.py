@@ -8,10 +8,11 @@ from django.views.decorators.http import require_safe
 
 from games import catalog
 from games.drafts import access
-from games.drafts.editions import edition_of
+from games.drafts.editions import draft_file, edition_of
 from games.drafts.models import DraftRevision
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
+from games.matches.access import match_for
 from games.workshop.page import page_of, query_of, saved
 from games.workshop.views.tools import key_of
 from scrapsite.common import limits
@@ -84,3 +85,14 @@ def _context(request: HttpRequest, revision: DraftRevision) -> dict[str, Any]:
     is_seen = access.drafts_for(request.user).filter(pk=draft.pk).exists()
     query = query_of(key) if key and not is_seen and access.is_opened_by(draft, key) else ""
     return {"draft": draft, "revision": revision, "may_see": is_seen or bool(query), "query": query}
+
+
+@require_safe
+def match_draft(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return the changes that make the draft edition of a match as a file, for the replayer."""
+    match = match_for(request.user, match_id)
+    if not catalog.is_draft(match.edition):
+        raise Http404("This match isn’t played by a draft edition.")
+    response = HttpResponse(draft_file(match.edition), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="scrapsite-{match.pk}-draft.json"'
+    return response

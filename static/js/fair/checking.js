@@ -516,5 +516,12 @@
     return found;
   }
 
-  window.scrapsiteRecords = { LESS, read, checks, seen, version };
+  // Takes in the draws of one more edition, such as a draft; those above stay as they are.
+  function learn(table) {
+    for (const [game, editions] of Object.entries(table)) {
+      DRAWS[game] = { ...editions, ...DRAWS[game] };
+    }
+  }
+
+  window.scrapsiteRecords = { LESS, learn, read, checks, seen, version };
 })();
