@@ -1,6 +1,6 @@
 """The models of the app, each defined in its room."""
 
-from cards.catalogue.models import FIGURES, LASTS, CardFacet, IndexedCard, IndexState
+from cards.catalogue.models import FIGURES, LASTS, CardFacet, IndexedCard, IndexedDraft, IndexState
 from cards.decks.models import SavedDeck
 from cards.decks.public.models import DeckLike, DeckPlays, DeckReport, PublicDeck
 
@@ -13,6 +13,7 @@ __all__ = [
     "DeckReport",
     "IndexState",
     "IndexedCard",
+    "IndexedDraft",
     "PublicDeck",
     "SavedDeck",
 ]

@@ -1,5 +1,6 @@
 """Every game, edition and card of the site, by slug. Pure. Web code reaches the games only through this."""
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from games.engine.cards import Card
@@ -24,6 +25,12 @@ class Drafts(Protocol):
 
     def name(self, slug: str) -> str:
         """Return what people call the draft edition *slug*, or an empty text if there is none."""
+
+    def shown(self, user: object, said: str) -> tuple[Title, EditionInfo]:
+        """See `draft_for`."""
+
+    def offered(self, user: object) -> Mapping[str, str]:
+        """See `drafts_offered`."""
 
 
 _drafts: list[Drafts] = []
@@ -71,6 +78,22 @@ def published(slug: str, edition_slug: str) -> EditionInfo:
 def is_draft(edition_slug: str) -> bool:
     """Return whether *edition_slug* has the form of a draft edition's."""
     return edition_slug.startswith(DRAFT)
+
+
+def draft_for(user: object, said: str) -> tuple[Title, EditionInfo]:
+    """Return the draft edition that *said* means, with its game, if *user* may see its cards.
+
+    *said:* its slug, or `draft:<id>` for the newest revision that can be played. *user:* None for a visitor.
+    *Raises:* `BadOptions`, the same for a draft that is absent and for one that *user* may not see.
+    """
+    if not _drafts:
+        raise BadOptions("There are no drafts here.")
+    return _drafts[0].shown(user, said)
+
+
+def drafts_offered(user: object) -> Mapping[str, str]:
+    """Return names of draft editions that *user* may see, by slug: their own and the newest first."""
+    return _drafts[0].offered(user) if _drafts else {}
 
 
 def edition_name(edition_slug: str) -> str:

@@ -1,21 +1,24 @@
 """Brings the index of the cards in line with the catalogue, in one transaction."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from cards.catalogue.models import FIGURES, LASTS, CardFacet, IndexedCard, IndexState
+from cards.catalogue.models import FIGURES, LASTS, CardFacet, IndexedCard, IndexedDraft, IndexState
 from games import catalog
 from games.engine import codec
 from games.engine.cards import Card
-from games.engine.protocol import Title
+from games.engine.protocol import EditionInfo, Title
 from scrapsite.common.fulltext.words import plain
 
 COIN_FACETS = frozenset({"flip", "coin", "coins"})
-SHAPE = "2"  # of the rows; raise it when the same cards make different rows
+SHAPE = "3"  # of the rows; raise it when the same cards make different rows
 BATCH = 500
+MOST_DRAFTS = 200  # revisions in the index; those that came first make room, and come back when asked for
 
 
 def load_cards() -> bool:
@@ -38,9 +41,26 @@ def catalogue_digest() -> str:
 
 
 def clear() -> None:
-    """Empty the index."""
+    """Empty the index. Drafts come back into it when somebody asks for them."""
     CardFacet.objects.all().delete()
-    IndexedCard.objects.all().delete()
+    IndexedCard.everything.all().delete()
+    IndexedDraft.objects.all().delete()
+
+
+def index_draft(title: Title, edition: EditionInfo) -> None:
+    """Have the cards of a draft edition in the index; nothing if they are there already."""
+    digest = codec.digest((SHAPE + edition.print_hash).encode())
+    if IndexedDraft.objects.filter(edition=edition.slug, digest=digest).exists():
+        return
+    # Somebody else may do the same at this moment, and then theirs stays.
+    with suppress(IntegrityError), transaction.atomic():
+        IndexedDraft.objects.filter(edition=edition.slug).delete()
+        draft = IndexedDraft.objects.create(edition=edition.slug, digest=digest)
+        store(rows_of_draft(title, edition, draft))
+        newest = IndexedDraft.objects.order_by("-pk").values_list("pk", flat=True)
+        old = list(newest[MOST_DRAFTS:])
+        if old:
+            IndexedDraft.objects.filter(pk__in=old).delete()
 
 
 def store(made: Iterable[tuple[IndexedCard, Sequence[str]]]) -> None:
@@ -66,8 +86,24 @@ def rows(titles: Sequence[Title]) -> Iterator[tuple[IndexedCard, Sequence[str]]]
                 row = _row(card)
                 row.is_newest = edition_rank == 0
                 row.game_rank, row.edition_rank, row.place = game_rank, edition_rank, place
-                row.name_rank, row.type_rank = names[card.name], types[card.type]
+                row.name_rank, row.type_rank = _rank(names, card.name), _rank(types, card.type)
                 yield row, facets_of(card)
+
+
+def rows_of_draft(
+    title: Title, edition: EditionInfo, draft: IndexedDraft
+) -> Iterator[tuple[IndexedCard, Sequence[str]]]:
+    """Yield a row and its facets for each card of a draft edition. It is sorted before its game's others."""
+    titles = catalog.titles()
+    every = [card for one in titles for info in one.editions.values() for card in info.cards]
+    names = _ranks(card.name for card in every)
+    types = _ranks(card.type for card in every)
+    for place, card in enumerate(edition.cards):
+        row = _row(card)
+        row.draft, row.is_newest = draft, False
+        row.game_rank, row.edition_rank, row.place = titles.index(title), -draft.pk, place
+        row.name_rank, row.type_rank = _rank(names, card.name), _rank(types, card.type)
+        yield row, facets_of(card)
 
 
 def facets_of(card: Card) -> tuple[str, ...]:
@@ -105,6 +141,13 @@ def _figures(card: Card) -> dict[str, Any]:
     return found | lasts
 
 
-def _ranks(names: Iterable[str]) -> Mapping[str, int]:
-    """Number *names* in the order of their words."""
-    return {name: rank for rank, name in enumerate(sorted(set(names), key=lambda name: (plain(name), name)))}
+def _ranks(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Return *names* in the order of their words, as `_rank` looks them up."""
+    return sorted({(plain(name), name) for name in names})
+
+
+def _rank(names: Sequence[tuple[str, str]], name: str) -> int:
+    """Return the place of *name* among *names*: an even number, or the odd one between two of them."""
+    key = (plain(name), name)
+    after = bisect(names, key)
+    return 2 * after if after and names[after - 1] == key else 2 * after + 1

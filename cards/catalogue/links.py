@@ -4,18 +4,20 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from games.catalog import is_draft
 from games.engine.cards import Card
+from scrapsite.common import links
 
 
 def card_url(card: Card) -> str:
     """Return the address of the page of *card* in its edition."""
-    return (
-        f"{reverse('cards:card_detail', args=(card.game, card.slug))}?{urlencode({'edition': card.edition})}"
-    )
+    return links.card_url(card.game, card.edition, card.slug)
 
 
 def picture_url(card: Card) -> str:
-    """Return the address that leads to the drawn picture of *card*."""
+    """Return the address that leads to the drawn picture of *card*; empty for a card of a draft."""
+    if is_draft(card.edition):
+        return ""
     address = reverse("scrapsite:picture_of_card", args=(card.game, card.slug))
     return f"{address}?{urlencode({'edition': card.edition})}"
 

@@ -25,17 +25,36 @@ def _figure() -> models.IntegerField:
     return models.IntegerField(null=True, db_index=True)
 
 
+class IndexedDraft(models.Model):
+    """A draft edition whose cards are in the index. *digest:* of what its rows were made from."""
+
+    edition = models.CharField(max_length=60, unique=True)
+    digest = models.CharField(max_length=128)
+    indexed_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.edition
+
+
+class PublishedCards(models.Manager["IndexedCard"]):
+    """The cards of published editions, so that nobody comes upon a draft unawares."""
+
+    def get_queryset(self) -> models.QuerySet["IndexedCard"]:
+        return super().get_queryset().filter(draft=None)
+
+
 class IndexedCard(models.Model):
-    """One card of one edition of one game.
+    """One card of one edition of one game. Cards of drafts are in `everything` only.
 
     *\\*_words:* text normalised by `scrapsite.common.fulltext.words`, for the index. *\\*_rank:* its place
     when cards are sorted by that. *place:* its place in the box. *is_newest:* whether its edition is the
     newest of its game. *initiative_last:* the initiative of the last copy; where copies don't differ, it is
-    the same as the first copy's.
+    the same as the first copy's. *draft:* the draft edition it is of, None if that is published.
     """
 
     game = models.CharField(max_length=60)
     edition = models.CharField(max_length=60, db_index=True)
+    draft = models.ForeignKey(IndexedDraft, null=True, blank=True, on_delete=models.CASCADE)
     slug = models.CharField(max_length=100)
     name = models.CharField(max_length=200)
     type = models.CharField(max_length=100, db_index=True)
@@ -64,6 +83,9 @@ class IndexedCard(models.Model):
     place = models.IntegerField()
     name_rank = models.IntegerField()
     type_rank = models.IntegerField()
+
+    objects = PublishedCards()
+    everything = models.Manager["IndexedCard"]()
 
     class Meta:
         constraints = [

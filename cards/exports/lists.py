@@ -86,9 +86,9 @@ def kit_of(cards: CardList) -> Kit | None:
     return catalog.kit(game, edition) if cards.cards == catalog.cards(game, edition) else None
 
 
-def found_list(text: str) -> CardList:
-    """Return what the question *text* finds, in its order. *Raises:* `SearchError`, `TooLong`."""
-    question = read(text)
+def found_list(text: str, viewer: object = None) -> CardList:
+    """Return what the question *text* of *viewer* finds, in its order. *Raises:* `SearchError`, `TooLong`."""
+    question = read(text, viewer)
     found = question.cards(0, MOST_KINDS + 1)
     slug = slugify(text.replace(".", "-"))[:LONGEST_SLUG].strip("-")
     return card_list(shortened(question.english, LONGEST_NAME), slug or "cards", found)

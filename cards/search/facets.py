@@ -1,19 +1,20 @@
 """What narrows the card list: links that say how many cards they would leave, and selects."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Min, Sum
 
 from cards.catalogue.links import found_url
 from cards.search.address import WAYS, Asked
+from cards.search.language.drafts import draft_of
 from cards.search.language.editing import chosen, meant, narrowed, without
 from cards.search.language.errors import SearchError
 from cards.search.language.hints import as_condition
 from cards.search.language.question import Question, read
 from cards.search.language.readings import NEWEST
 from cards.search.language.spelling import better_spelled
-from cards.search.language.vocabulary import vocabulary
+from cards.search.language.vocabulary import Choices, vocabulary
 from games import catalog
 from games.engine.protocol import EditionInfo, Title
 from scrapsite.common.look import dated
@@ -62,7 +63,7 @@ def game_links(asked: Asked) -> tuple[FacetLink, ...]:
 
 def sub_links(asked: Asked) -> tuple[FacetLink, ...]:
     """Return the links for subtypes, if every card that the list shows has one."""
-    question = _readable(without(asked.text, "sub"))
+    question = _readable(without(asked.text, "sub"), asked.viewer)
     if question is None or question.rows().filter(sub="").exists():
         return ()
     return _links(asked, "sub", vocabulary().sub)
@@ -71,7 +72,7 @@ def sub_links(asked: Asked) -> tuple[FacetLink, ...]:
 def elsewhere_link(asked: Asked) -> FacetLink | None:
     """Return the link to cards of other editions that fit, None if there are none."""
     text = narrowed(asked.text, "edition", ANY)
-    question = _readable(text)
+    question = _readable(text, asked.viewer)
     count = question.rows().count() if question else 0
     return FacetLink("elsewhere", "all editions", asked.url(text), False, count) if count else None
 
@@ -98,13 +99,13 @@ def _all_of(names: Sequence[str]) -> str:
 
 def better_link(asked: Asked) -> FacetLink | None:
     """Return the link to the question as cards spell its words, None unless that finds cards."""
-    text = better_spelled(asked.text)
+    text = better_spelled(asked.text, asked.viewer)
     return FacetLink("better", text, asked.url(text), is_chosen=False) if text else None
 
 
 def meant_link(asked: Asked) -> FacetLink | None:
     """Return the link to the question with conditions that its words could mean, None if there are none."""
-    text = as_condition(asked.text)
+    text = as_condition(asked.text, asked.viewer)
     return FacetLink("meant", text, asked.url(text), is_chosen=False) if text else None
 
 
@@ -115,19 +116,23 @@ def game_options(text: str) -> tuple[Option, ...]:
     return (Option("", "All games", not now), *found)
 
 
-def edition_options(text: str) -> tuple[Option, ...]:
-    """Return the entries of the select for editions."""
+def edition_options(asked: Asked) -> tuple[Option, ...]:
+    """Return the entries of the select for editions, with the draft that the question names."""
+    text = asked.text
     term = chosen(text, "edition")
     said = term.value.lower() if term else ""
     now = meant(vocabulary().edition, term)
     games = meant(vocabulary().game, chosen(text, "game"))
-    found = (
+    found = tuple(
         Option(edition.slug, _edition_label(title, edition), edition.slug in now)
         for title in catalog.titles()
         for edition in title.editions.values()
         if not games or title.slug in games or edition.slug in now
     )
     newest = Option("", "The newest", said in ("", NEWEST))
+    draft = draft_of(term.value, asked.viewer) if term else None
+    if term and draft:
+        found = (*found, Option(term.value, catalog.edition_name(draft.slug), True))
     return (newest, *found, Option(ANY, "All editions", said in (ANY, "all")))
 
 
@@ -138,10 +143,10 @@ def way_links(asked: Asked) -> tuple[FacetLink, ...]:
     )
 
 
-def _links(asked: Asked, key: str, labels: Mapping[str, str]) -> tuple[FacetLink, ...]:
+def _links(asked: Asked, key: str, labels: Choices) -> tuple[FacetLink, ...]:
     """Return a link for each choice of *key*, in the order of lobby and box, with its number of cards."""
     open_text = without(asked.text, key)
-    question = _readable(open_text)
+    question = _readable(open_text, asked.viewer)
     if question is None:
         return ()
     rows = question.rows().order_by().values(key)
@@ -163,10 +168,10 @@ def _links(asked: Asked, key: str, labels: Mapping[str, str]) -> tuple[FacetLink
     return (FacetLink(f"{key}-any", f"All {PLURALS[key]}", asked.url(open_text), not now), *found)
 
 
-def _readable(text: str) -> Question | None:
+def _readable(text: str, viewer: object = None) -> Question | None:
     """Return the question *text*, or None if narrowing made it longer than a question may be."""
     try:
-        return read(text)
+        return read(text, viewer)
     except SearchError:
         return None
 

@@ -27,13 +27,15 @@ A_PAGE = 60
 class Entry:
     """A card in the list. *face:* finished HTML, only where faces are shown.
 
-    *numbers:* its figures in the order of its group's, empty where it lacks one.
+    *numbers:* its figures in the order of its group's, empty where it lacks one. *edition:* what people call
+    its edition.
     """
 
     card: Card
     url: str
     face: SafeString
     numbers: tuple[str, ...]
+    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +105,14 @@ class Listing:
 def list_cards(asked: Asked) -> Listing:
     """Return the list that *asked* finds, or what is wrong with the question."""
     try:
-        question = read(asked.text)
+        question = read(asked.text, asked.viewer)
     except SearchError as error:
         return Listing(
             asked,
             "",
-            error.mistake_in(asked.text, mended(asked.text, error)),
+            error.mistake_in(asked.text, mended(asked.text, error, asked.viewer)),
             facets.game_options(asked.text),
-            facets.edition_options(asked.text),
+            facets.edition_options(asked),
         )
     counts = question.rows().aggregate(
         kinds=Count("pk"), copies=Sum("qty"), **{f"{row.key}_cards": Count(row.key) for row in NUMBERS}
@@ -123,7 +125,7 @@ def list_cards(asked: Asked) -> Listing:
         english=question.english,
         mistake=None,
         games=facets.game_options(asked.text),
-        editions=facets.edition_options(asked.text),
+        editions=facets.edition_options(asked),
         game_links=facets.game_links(asked),
         type_links=facets.type_links(asked),
         sub_links=facets.sub_links(asked),
@@ -160,13 +162,15 @@ def _group(
     title: Title | None, edition: EditionInfo | None, cards: Sequence[Card], question: Question, asked: Asked
 ) -> Group:
     figures = {figure.key: figure.label for card in cards for figure in card.figures}
-    entries = tuple(_entry(card, asked.way, figures) for card in cards)
+    names = {slug: catalog.edition_name(slug) for slug in {card.edition for card in cards}}
+    entries = tuple(_entry(card, asked.way, figures, names[card.edition]) for card in cards)
     columns = sorting.columns(asked, question, figures.items(), has_editions=title is None)
     return Group(title, edition, entries, tuple(figures.items()), columns)
 
 
-def _entry(card: Card, way: str, figures: Iterable[str]) -> Entry:
+def _entry(card: Card, way: str, figures: Iterable[str], edition: str) -> Entry:
     url = card_url(card)
     said = {figure.key: figure.words for figure in card.figures}
     numbers = tuple(said.get(key, "") for key in figures)
-    return Entry(card, url, face_html(card, href=url) if way == "faces" else SafeString(""), numbers)
+    face = face_html(card, href=url) if way == "faces" else SafeString("")
+    return Entry(card, url, face, numbers, edition)

@@ -9,6 +9,7 @@ from cards.search.language.operators import OPERATORS, OTHER_NAMES, choices_of
 from cards.search.language.parser import MOST_CHARACTERS, SHORT_FORMS, plain_signs
 from cards.search.language.readings import Operator, quoted
 from cards.search.language.vocabulary import vocabulary
+from games import catalog
 from scrapsite.common.fulltext.words import plain
 
 MOST = 8
@@ -27,8 +28,11 @@ class Suggestion:
     about: str
 
 
-def suggestions(text: str) -> tuple[Suggestion, ...]:
-    """Return what the last word of *text* could become, the likeliest first; none if it is complete."""
+def suggestions(text: str, viewer: object = None) -> tuple[Suggestion, ...]:
+    """Return what the last word of *text* could become, the likeliest first; none if it is complete.
+
+    *viewer:* who asks, None for a visitor; they are offered drafts that they may see.
+    """
     if len(text) > MOST_CHARACTERS:
         return ()
     text = plain_signs(text)
@@ -36,7 +40,7 @@ def suggestions(text: str) -> tuple[Suggestion, ...]:
     if start == len(text) and text.endswith('"'):
         return ()
     before, word = text[:start], text[start:]
-    endings = dict(_endings(word))
+    endings = dict(_endings(word, viewer))
     named = {label: about for label, about in endings.items() if label.startswith(f"{NAME}:")}
     others = {label: about for label, about in endings.items() if label not in named}
     # Names of cards have room beside all else.
@@ -60,7 +64,7 @@ def _closed(label: str) -> str:
     return label if label.endswith(":") else f"{label} "
 
 
-def _endings(word: str) -> Iterator[tuple[str, str]]:
+def _endings(word: str, viewer: object) -> Iterator[tuple[str, str]]:
     """Yield what *word* could become, each with what it means."""
     condition = _CONDITION.fullmatch(word)
     if condition is None:
@@ -72,7 +76,20 @@ def _endings(word: str) -> Iterator[tuple[str, str]]:
     key, sign, value = condition.groups()
     operator = OPERATORS.get(SHORT_FORMS.get(key.lower(), key.lower()))
     if operator is not None and sign in operator.signs:
+        if operator.key == "edition":
+            yield from _drafts(f"{operator.key}{sign}", value, viewer)
         yield from _values(operator, sign, value)
+
+
+def _drafts(begun: str, value: str, viewer: object) -> Iterator[tuple[str, str]]:
+    """Yield the conditions of drafts whose slug or name *value*, or the last of its values, begins."""
+    end = value.rfind(",") + 1
+    wanted = plain(value[end:])
+    if not wanted:
+        return
+    for slug, name in catalog.drafts_offered(viewer).items():
+        if plain(slug).startswith(wanted) or f" {plain(name)}".find(f" {wanted}") >= 0:
+            yield f"{begun}{value[:end]}{slug}", name
 
 
 def _operators(word: str) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.response import SimpleTemplateResponse
 from django.utils.cache import patch_vary_headers
@@ -22,7 +22,7 @@ def public_page(view: View) -> View:
     It counts only for a GET or HEAD without cookies and Authorization whose answer is a plain 200 that
     sets no cookie and holds no CSRF token; anyone else gets `private, no-store`. Such a page must depend
     on nothing but its URL and data that `bump_data_version` speaks for. Forms on it go to views with
-    `same_origin_post`.
+    `same_origin_post`. An answer that is personal after all goes through `unshared`.
     """
 
     @wraps(view)
@@ -35,6 +35,13 @@ def public_page(view: View) -> View:
         return response
 
     return wrapped
+
+
+def unshared(response: HttpResponse, is_personal: bool = True) -> HttpResponse:
+    """Return *response*, which no cache may keep if it *is_personal*, even if a public page is it."""
+    if is_personal:
+        response.headers["Cache-Control"] = PRIVATE
+    return response
 
 
 def seal(request: HttpRequest, response: HttpResponseBase) -> None:
@@ -59,7 +66,7 @@ def is_shareable(request: HttpRequest, response: HttpResponseBase) -> bool:
 
 def _label(request: HttpRequest, response: HttpResponseBase) -> None:
     patch_vary_headers(response, ("Cookie", "HX-Request"))
-    if is_shareable(request, response):
+    if response.headers.get("Cache-Control") != PRIVATE and is_shareable(request, response):
         response.headers["Cache-Control"] = SHARED
         response.headers["ETag"] = content_tag(response.content)  # type: ignore[attr-defined]
     else:

@@ -8,6 +8,7 @@ from operator import or_
 from django.db.models import Q
 
 from cards.catalogue.history import between
+from cards.search.language.drafts import Drafts, sides
 from cards.search.language.parser import Term, Value
 from cards.search.language.readings import Meaning, Operator, any_of, nearest, wrong_value
 from cards.search.language.vocabulary import fitting, vocabulary
@@ -17,21 +18,21 @@ from games.engine.protocol import EditionInfo, Title
 _Pair = tuple[Title, EditionInfo, EditionInfo]
 
 
-def read_changed(operator: Operator, term: Term) -> Meaning:
+def read_changed(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of `changed:3.4..3.6`: cards that differ between two editions of a game.
 
     The cards are those of the later edition, and of the earlier one those that the later one lacks.
     """
-    found = [_pairs(operator, value) for value in term.values]
+    found = [_pairs(operator, value, drafts) for value in term.values]
     condition = reduce(or_, (one for pairs in found for pair in pairs for one in _turnover(*pair).values()))
-    said = any_of([f"from edition {old.slug} to {new.slug}" for ((_, old, new), *_) in found])
+    said = any_of([f"from edition {_named(old)} to {_named(new)}" for ((_, old, new), *_) in found])
     return Meaning(condition, f"that changed {said}", f"that didn’t change {said}", names_edition=True)
 
 
-def turnover_facets() -> dict[str, Meaning]:
-    """Return what `is:` takes about the edition before: `new` and `changed`."""
+def turnover_facets(drafts: Drafts) -> dict[str, Meaning]:
+    """Return what `is:` takes about the edition before, of a draft about its base: `new` and `changed`."""
     added, changed = Q(pk__in=[]), Q(pk__in=[])
-    for turnover in _turnovers():
+    for turnover in (*_turnovers(), *(_turnover(*_since_base(draft)) for draft in drafts.values())):
         added, changed = added | turnover["added"], changed | turnover["changed"]
     return {
         "new": Meaning(added, "that are new in their edition", "that aren’t new in their edition"),
@@ -39,14 +40,16 @@ def turnover_facets() -> dict[str, Meaning]:
     }
 
 
-def _pairs(operator: Operator, value: Value) -> list[_Pair]:
+def _pairs(operator: Operator, value: Value, drafts: Drafts) -> list[_Pair]:
     """Return the earlier and the later edition that *value* means, of each game that has both."""
-    first, _, last = value.text.replace("…", "..").partition("..")
+    first, last = sides(value.text)
+    if first in drafts or last in drafts:
+        return [_with_draft(value, first, last, drafts)]
     titles = catalog.titles()
-    found = [pair for title in titles if (pair := _pair(title, first.strip(), last.strip().lstrip(".")))]
+    found = [pair for title in titles if (pair := _pair(title, first, last))]
     if found:
         return found
-    for said in (first.strip(), last.strip()):
+    for said in (first, last):
         known = vocabulary().edition
         if said and not fitting(known, said):
             near = nearest(said, known)
@@ -56,6 +59,38 @@ def _pairs(operator: Operator, value: Value) -> list[_Pair]:
     raise wrong_value(
         value, f"Name two editions of one game, such as {example}, or one that isn’t the newest."
     )
+
+
+def _with_draft(value: Value, first: str, last: str, drafts: Drafts) -> _Pair:
+    """Return the editions named *first* and *last*, of which one is a draft; alone, it follows its base.
+
+    Drafts come after published editions, and two of them in the order in which they are written.
+    """
+    if not (first and last):
+        return _since_base(drafts[first or last])
+    title = _title_of(drafts[first] if first in drafts else drafts[last])
+    old, new = (drafts.get(said) or _edition(title, said) for said in (first, last))
+    if old is None or new is None or _title_of(new) is not _title_of(old) or old is new:
+        raise wrong_value(value, f"Name two different editions of {title.name}.")
+    return (title, old, new) if last in drafts else (title, new, old)
+
+
+def _since_base(draft: EditionInfo) -> _Pair:
+    title = _title_of(draft)
+    return title, title.editions[draft.base], draft
+
+
+def _title_of(edition: EditionInfo) -> Title:
+    return catalog.title(edition.cards[0].game)
+
+
+def _edition(title: Title, said: str) -> EditionInfo | None:
+    place = _place(list(title.editions), said)
+    return None if place is None else list(title.editions.values())[place]
+
+
+def _named(edition: EditionInfo) -> str:
+    return f"“{catalog.edition_name(edition.slug)}”" if edition.base else edition.slug
 
 
 def _pair(title: Title, first: str, last: str) -> _Pair | None:

@@ -15,11 +15,12 @@ _CARDS, _WHICH = ("card", "cards"), ("that", "which", "who")
 _KEYS = {operator.key for operator in NUMBERS}
 
 
-def as_condition(text: str) -> str:
+def as_condition(text: str, viewer: object = None) -> str:
     """Return the question *text* with conditions in place of words that mean them, if it then finds cards.
 
     Figures followed by numbers (“cost 2 to 4”) and effects (“cards that draw”) are such words, and beside
-    either the names of games. Otherwise, and if it has no such words, return an empty text.
+    either the names of games. Otherwise, and if it has no such words, return an empty text. *viewer:* see
+    `read`.
     """
     try:
         found = tokens(text)
@@ -32,7 +33,7 @@ def as_condition(text: str) -> str:
             made += [text[at : found[edit.first].start], edit.condition]
             at = found[edit.last].end
         better = "".join([*made, text[at:]]) if made else ""
-        return better if better and read(better).rows().exists() else ""
+        return better if better and read(better, viewer).rows().exists() else ""
     except SearchError:
         return ""
 

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from cards.catalogue.models import FIGURES, CardFacet
 from cards.search.language import readings
+from cards.search.language.drafts import NO_DRAFTS, Drafts
 from cards.search.language.editions import read_changed, turnover_facets
 from cards.search.language.errors import SearchError
 from cards.search.language.parser import SHORT_FORMS, Term
@@ -40,10 +41,13 @@ class Setting:
     columns: tuple[str, ...]
 
 
-def meaning_of(term: Term) -> Meaning:
-    """Return what *term* asks. *Raises:* `SearchError` for an unknown operator, sign or value."""
+def meaning_of(term: Term, drafts: Drafts) -> Meaning:
+    """Return what *term* asks. *drafts:* those that the question names.
+
+    *Raises:* `SearchError` for an unknown operator, sign or value.
+    """
     operator = operator_of(term)
-    meaning = operator.read(operator, term)
+    meaning = operator.read(operator, term, drafts)
     if term.sign != "!=" or operator.kind == "number":
         return meaning
     return Meaning(~meaning.condition, meaning.denies, meaning.says, meaning.names_edition)
@@ -87,20 +91,21 @@ def short_form(operator: Operator) -> str:
 # --- What cards are and have -----------------------------------------------------------------------
 
 
-def _is_facets() -> dict[str, Meaning]:
+def _is_facets(drafts: Drafts = NO_DRAFTS) -> dict[str, Meaning]:
     """Return what `is:` takes: types and subtypes, and what a card is among those of its game."""
-    known = vocabulary()
     kinds = {
         name: Meaning(Q(**{column: name}), f"of {label} {name}", f"that aren’t of {label} {name}")
-        for column, label, names in (("type", "type", known.type), ("sub", "subtype", known.sub))
-        for name in names
+        for column, label in (("type", "type"), ("sub", "subtype"))
+        for name in readings.with_drafts(column, drafts)
     }
-    return {**_OF_EDITIONS, **turnover_facets(), **_OF_BOX, **kinds}
+    return {**_OF_EDITIONS, **turnover_facets(drafts), **_OF_BOX, **kinds}
 
 
 _OF_EDITIONS = {
     "newest": readings.OF_NEWEST,
-    "older": Meaning(Q(is_newest=False), "of older editions", "of the newest editions", names_edition=True),
+    "older": Meaning(
+        Q(is_newest=False, draft=None), "of older editions", "of the newest editions", names_edition=True
+    ),
 }
 _OF_BOX = {"single": Meaning(Q(qty=1), "with a single copy", "with more than one copy")}
 
@@ -125,11 +130,11 @@ def _having(name: str, condition: Q) -> Meaning:
     return Meaning(condition, f"with {said}", f"without {said}")
 
 
-def _read_is(operator: Operator, term: Term) -> Meaning:
-    return readings.read_named(operator, term, _is_facets())
+def _read_is(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
+    return readings.read_named(operator, term, _is_facets(drafts))
 
 
-def _read_has(operator: Operator, term: Term) -> Meaning:
+def _read_has(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     return readings.read_named(operator, term, _has_facets())
 
 
@@ -159,7 +164,8 @@ _TABLE = (
         "choice",
         "Edition",
         "The edition that a card is from. Without it, you search the newest of each game; "
-        "edition:any searches all.",
+        "edition:any searches all. For a draft of the workshop, write edition:draft:<id>@<revision>, or "
+        "edition:draft:<id> for its newest revision that can be played.",
         ("edition:3.4", "edition:any"),
         readings.read_edition,
     ),
@@ -167,7 +173,8 @@ _TABLE = (
         "changed",
         "words",
         "Changed since",
-        "Cards that were added, changed or removed since an edition, or between two editions.",
+        "Cards that were added, changed or removed since an edition, or between two editions; of a draft, "
+        "since its base.",
         ("changed:3.4..3.6", "game:scrapbots changed:3.6"),
         read_changed,
     ),
@@ -281,7 +288,7 @@ SETTING_KEYS = frozenset(operator.key for operator in _TABLE if operator.kind ==
 BOX = ("game_rank", "edition_rank", "place")
 ORDERS: dict[str, Setting] = {
     "box": Setting("box", "box order", ()),
-    "name": Setting("name", "name", ("name_rank",)),
+    "name": Setting("name", "name", ("name_rank", "name_words")),
     "type": Setting("type", "type", ("type_rank",)),
     "game": Setting("game", "game", ("game_rank",)),
     "edition": Setting("edition", "edition, newest first", ("edition_rank",)),

@@ -10,6 +10,7 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
 from cards.catalogue.models import IndexedCard
+from cards.search.language.drafts import named_drafts
 from cards.search.language.errors import SearchError
 from cards.search.language.operators import BOX, DIRECTIONS, ORDERS, SETTING_KEYS, meaning_of, setting_of
 from cards.search.language.parser import MOST_TERMS, And, Node, Not, Or, Term, parse
@@ -34,7 +35,7 @@ class Question:
 
     def rows(self) -> "QuerySet[IndexedCard]":
         """Return the rows of the index that it finds, in its order."""
-        return IndexedCard.objects.filter(self.condition).order_by(*self._ordering())
+        return IndexedCard.everything.filter(self.condition).order_by(*self._ordering())
 
     def cards(self, start: int = 0, stop: int | None = None) -> list[Card]:
         """Return the cards it finds, in its order, from number *start* to before *stop*."""
@@ -56,15 +57,21 @@ def known_card(game: str, edition: str, slug: str) -> Card | None:
         return None
 
 
-def read(text: str) -> Question:
-    """Return the question that *text* asks. *Raises:* `SearchError`."""
+def read(text: str, viewer: object = None) -> Question:
+    """Return the question that *text* asks.
+
+    *viewer:* who asks, None for a visitor; it matters for drafts. *Raises:* `SearchError`.
+    """
     text = text.encode("utf-8", "replace").decode()
     parsed = parse(text, SETTING_KEYS)
-    meanings: dict[Term, Meaning] = {term: meaning_of(term) for term in terms_of(parsed.tree)}
+    terms = terms_of(parsed.tree)
+    drafts = named_drafts(terms, viewer)
+    meanings: dict[Term, Meaning] = {term: meaning_of(term, drafts) for term in terms}
     chosen = {term.key: setting_of(term) for term in parsed.settings}
     names_edition = any(meaning.names_edition for meaning in meanings.values())
     order, is_descending = chosen.get("order", "box"), DIRECTIONS[chosen.get("direction", "asc")]
-    condition = Q() if names_edition else Q(is_newest=True)
+    known = Q(draft=None) | Q(edition__in={edition.slug for edition in drafts.values()})
+    condition = known if names_edition else Q(is_newest=True)
     if parsed.tree is not None:
         condition &= _condition(parsed.tree, meanings.__getitem__)
     return Question(
@@ -76,15 +83,15 @@ def read(text: str) -> Question:
     )
 
 
-def mended(text: str, error: SearchError) -> str:
-    """Return the question *text* with all mistakes mended that can be, beginning with *error*.
+def mended(text: str, error: SearchError, viewer: object = None) -> str:
+    """Return the question *text* of *viewer* with all mistakes mended that can be, beginning with *error*.
 
     Empty if *error* has no suggestion.
     """
     made = error.mended(text)
     for _ in range(MOST_TERMS if made else 0):
         try:
-            read(made)
+            read(made, viewer)
         except SearchError as other:
             better = other.mended(made)
             if not better:

@@ -10,10 +10,13 @@ from typing import Literal
 
 from django.db.models import Q
 
+from cards.catalogue.indexing import facets_of
 from cards.catalogue.models import LASTS, CardFacet
+from cards.search.language.drafts import Drafts
 from cards.search.language.errors import SearchError
 from cards.search.language.parser import Term, Value
 from cards.search.language.vocabulary import Choices, fitting, vocabulary
+from games import catalog
 from scrapsite.common.fulltext.index import Run, TextIndex
 from scrapsite.common.fulltext.words import words
 
@@ -43,7 +46,8 @@ class Meaning:
 class Operator:
     """*key:* how it is written. *label:* its name. *about:* a sentence of help. *examples:* questions.
 
-    *read:* makes a meaning of a term whose sign suits the kind; raises `SearchError`.
+    *read:* makes a meaning of a term whose sign suits the kind, in a question that names these drafts; raises
+    `SearchError`.
     """
 
     key: str
@@ -51,7 +55,7 @@ class Operator:
     label: str
     about: str
     examples: tuple[str, ...]
-    read: Callable[["Operator", Term], Meaning]
+    read: Callable[["Operator", Term, Drafts], Meaning]
 
     @property
     def signs(self) -> tuple[str, ...]:
@@ -75,7 +79,7 @@ def wrong_value(value: Value, said: str, suggestion: str | None = None) -> Searc
 
 def quoted(value: str) -> str:
     """Return *value* as it is written after an operator."""
-    return f'"{value}"' if any(not (c.isalnum() or c in "-._") for c in value) else value
+    return f'"{value}"' if any(not (c.isalnum() or c in "-._:@") for c in value) else value
 
 
 def any_of(names: Sequence[str]) -> str:
@@ -86,7 +90,7 @@ def any_of(names: Sequence[str]) -> str:
 # --- Words -----------------------------------------------------------------------------------------
 
 
-def read_words(operator: Operator, term: Term) -> Meaning:
+def read_words(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of words: any of the values is in the columns that *operator* searches."""
     runs = [_run(value) for value in term.values]
     what = any_of([f"“{' '.join(run.words)}{'…' if run.is_open else ''}”" for run in runs])
@@ -151,7 +155,7 @@ _COMPARISONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at l
 _LOOKUPS = {"<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
 
 
-def read_number(operator: Operator, term: Term) -> Meaning:
+def read_number(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of a figure that is one of some numbers or ranges, or compares with a number."""
     spans = [_span(operator, value) for value in term.values]
     is_one = len(spans) == 1 and spans[0].low == spans[0].high
@@ -249,7 +253,15 @@ def _in_place(stored: str, value: Value) -> str:
     return stored if value.is_quoted else quoted(stored)
 
 
-def read_game(operator: Operator, term: Term) -> Meaning:
+def with_drafts(key: str, drafts: Drafts) -> Choices:
+    """Return the choices of `type`, `sub` or `does`, with what only *drafts* have."""
+    known = {"type": vocabulary().type, "sub": vocabulary().sub, "does": vocabulary().does}[key]
+    cards = (card for edition in drafts.values() for card in edition.cards)
+    said = {"type": lambda card: [card.type], "sub": lambda card: [card.sub], "does": facets_of}[key]
+    return known | {name: name for card in cards for name in said(card) if name}
+
+
+def read_game(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of games."""
     choices = vocabulary().game
     found = chosen(operator, term, choices)
@@ -257,32 +269,40 @@ def read_game(operator: Operator, term: Term) -> Meaning:
     return Meaning(Q(game__in=found), f"of {said}", f"that aren’t of {said}")
 
 
-def read_edition(operator: Operator, term: Term) -> Meaning:
+def read_edition(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of editions, by name or all of them."""
     choices = vocabulary().edition
-    found = chosen(operator, term, {**choices, **{name: name for name in (NEWEST, *ANY_EDITION)}})
+    names = (NEWEST, *ANY_EDITION, *drafts)
+    found = chosen(operator, term, {**choices, **{name: name for name in names}})
     if not {*found}.isdisjoint(ANY_EDITION):
         return Meaning(EVERYTHING, "of all editions", "of no edition", names_edition=True)
     editions = [name for name in found if name in choices]
-    if not editions:
+    named = [drafts[name].slug for name in found if name in drafts]
+    if not editions and not named:
         return OF_NEWEST
-    condition, said = Q(edition__in=editions), f"edition {any_of(editions)}"
+    condition, said = Q(edition__in=[*editions, *named]), list[str]()
+    if editions:
+        said.append(f"edition {any_of(editions)}")
+    if named:
+        said.append(f"the draft {any_of([f'“{catalog.edition_name(slug)}”' for slug in named])}")
     if NEWEST in found:
-        condition, said = condition | OF_NEWEST.condition, f"{said} or the newest editions"
-    return Meaning(condition, f"of {said}", f"that aren’t of {said}", names_edition=True)
+        condition |= OF_NEWEST.condition
+        said.append("the newest editions")
+    what = " or ".join(said)
+    return Meaning(condition, f"of {what}", f"that aren’t of {what}", names_edition=True)
 
 
-def read_type(operator: Operator, term: Term) -> Meaning:
+def read_type(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of types or subtypes."""
-    choices = vocabulary().type if operator.key == "type" else vocabulary().sub
+    choices = with_drafts(operator.key, drafts)
     found = chosen(operator, term, choices)
     said = f"{operator.label.lower()} {any_of(found)}"
     return Meaning(Q(**{f"{operator.key}__in": found}), f"of {said}", f"that aren’t of {said}")
 
 
-def read_does(operator: Operator, term: Term) -> Meaning:
+def read_does(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of effects."""
-    found = chosen(operator, term, vocabulary().does)
+    found = chosen(operator, term, with_drafts("does", drafts))
     holders = CardFacet.objects.filter(word__in=found).values("card_id")
     said = any_of([f"“{word}”" for word in found])
     return Meaning(Q(pk__in=holders), f"with the effect {said}", f"without the effect {said}")
@@ -294,7 +314,7 @@ FLIPS = {
 }
 
 
-def read_flips(operator: Operator, term: Term) -> Meaning:
+def read_flips(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of whether cards flip coins."""
     spoken = {"yes": ("yes", "true", "coin", "coins", "any"), "no": ("no", "none", "false")}
     found = [
@@ -311,7 +331,7 @@ def read_named(operator: Operator, term: Term, known: Mapping[str, Meaning]) -> 
     return either([known[name] for name in chosen(operator, term, {name: name for name in known})])
 
 
-def read_setting(operator: Operator, term: Term) -> Meaning:
+def read_setting(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Refuse a setting where a condition has to be."""
     raise SearchError(f"{term.key}: sorts the list; it isn’t a condition.", term.start, term.end - term.start)
 

@@ -8,15 +8,18 @@ from cards.search.language.vocabulary import vocabulary
 from scrapsite.common.fulltext.spelling import respelled
 
 
-def better_spelled(text: str) -> str:
-    """Return the question *text* with words that cards have, if it then finds any; otherwise empty."""
+def better_spelled(text: str, viewer: object = None) -> str:
+    """Return the question *text* with words that cards have, if it then finds any; otherwise empty.
+
+    *viewer:* see `read`.
+    """
     known = vocabulary().words
     made = text
     for key, value in reversed(_worded(text)):
         better = respelled(value.text, known["name" if key == "name" else ""])
         if better:
             made = made[: value.start] + better + made[value.start + len(value.text) :]
-    return made if made != text and _finds_any(made) else ""
+    return made if made != text and _finds_any(made, viewer) else ""
 
 
 def _worded(text: str) -> list[tuple[str, Value]]:
@@ -26,8 +29,8 @@ def _worded(text: str) -> list[tuple[str, Value]]:
     return sorted(found, key=lambda one: one[1].start)
 
 
-def _finds_any(text: str) -> bool:
+def _finds_any(text: str, viewer: object) -> bool:
     try:
-        return read(text).rows().exists()
+        return read(text, viewer).rows().exists()
     except SearchError:
         return False

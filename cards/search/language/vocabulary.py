@@ -11,7 +11,7 @@ from games.engine.cards import Card
 from games.engine.protocol import Title
 from scrapsite.common.fulltext.words import plain, words
 
-Choices = Mapping[str, str]  # the stored value: what people call it
+Choices = dict[str, str]  # the stored value: what people call it
 
 
 @dataclass(frozen=True, slots=True)
