@@ -1,4 +1,7 @@
-"""The JSON API of the catalogue: the search of the card list, and one card. Public, with validators."""
+"""The JSON API of the catalogue: the search of the card list, and one card.
+
+Public, with validators; but whoever sends a key or a session may see cards of drafts, which nobody keeps.
+"""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -12,11 +15,14 @@ from cards.catalogue.indexing import facets_of, text_of
 from cards.catalogue.links import card_url, picture_url
 from cards.catalogue.models import IndexState
 from cards.search import SearchError, read
+from cards.search.language.drafts import is_personal
 from cards.search.language.question import mended
 from games import catalog
 from games.engine import codec
 from games.engine.cards import Card
-from scrapsite.common.public import PRIVATE, SHARED, content_tag, is_shareable
+from games.engine.errors import BadOptions
+from scrapsite.accounts.api_auth import reader_of
+from scrapsite.common.public import PRIVATE, SHARED, content_tag, is_shareable, unshared
 
 router = Router(tags=["cards"], auth=None)
 
@@ -42,10 +48,12 @@ class ReminderOut(Schema):
 
 
 class CardOut(Schema):
-    """A card of one edition. *figures:* by the names under which they are searched.
+    """A card of one edition, published or `draft:<id>@<revision>`. *figures:* by the names under which they
+    are searched.
 
     Where each copy has a number of its own, the first copy's; the last copy's is called `initiative_last`.
-    *picture:* leads to its picture of 1200 × 630 pixels; 404 while that is still being drawn.
+    *picture:* leads to its picture of 1200 × 630 pixels; 404 while that is still being drawn; empty for a
+    draft.
     """
 
     game: str
@@ -100,11 +108,17 @@ class Refusal(Schema):
 
 @router.get("", response={200: FoundOut, 304: None, 400: SearchErrorOut, 422: Refusal})
 def search_cards(request: HttpRequest, q: str = "", page: int = Query(1, ge=1, le=LAST_PAGE)) -> HttpResponse:
-    """Search the cards, in the language of the card list (explained at /cards/help/)."""
+    """Search the cards, in the language of the card list (explained at /cards/help/).
+
+    The cards of an edition are those of `edition:3.6`. With a key or a session,
+    `edition:draft:<id>@<revision>` finds those of a draft that you may see, and `edition:draft:<id>` those of
+    its newest revision that can be played. Without either, only drafts listed for everybody are found.
+    """
+    viewer = reader_of(request)
     try:
-        question = read(q)
+        question = read(q, viewer)
     except SearchError as error:
-        return _json(_refusal(q, error), status=400)
+        return unshared(_json(_refusal(q, error, viewer), status=400), is_personal(q))
     count = question.rows().count()
     pages = max(1, -(-count // A_PAGE))
     answer = {
@@ -116,20 +130,36 @@ def search_cards(request: HttpRequest, q: str = "", page: int = Query(1, ge=1, l
         "next": _page_url(request, page + 1) if page < pages else None,
         "cards": [_card(card) for card in question.cards((page - 1) * A_PAGE, page * A_PAGE)],
     }
-    return _public(request, answer)
+    return unshared(_json(answer)) if is_personal(q) else _public(request, answer)
 
 
 @router.get("/{game}/{slug}", response={200: CardOut, 304: None, 404: Refusal, 422: Refusal})
 def read_card(
     request: HttpRequest, game: str, slug: str, edition: str = Query("", max_length=60)
 ) -> HttpResponse:
-    """Show a card in one edition; without one, in the newest that has it."""
+    """Show a card in one edition; without one, in the newest published one that has it.
+
+    With a key or a session, the edition may be a draft that you may see.
+    """
+    if catalog.is_draft(edition):
+        return unshared(_json(_card(_drafted(reader_of(request), game, edition, slug))))
     card = next(
         (found for found in catalog.versions(game, slug).values() if edition in ("", found.edition)), None
     )
     if card is None:
         raise Http404
     return _public(request, _card(card))
+
+
+def _drafted(viewer: object, game: str, edition: str, slug: str) -> Card:
+    """Return a card of a draft that *viewer* may see. *Raises:* `Http404`."""
+    try:
+        title, info = catalog.draft_for(viewer, edition)
+    except BadOptions:
+        raise Http404 from None
+    if title.slug != game or slug not in info.by_slug:
+        raise Http404
+    return info.by_slug[slug]
 
 
 def _card(card: Card) -> dict[str, Any]:
@@ -157,14 +187,14 @@ def _page_url(request: HttpRequest, page: int) -> str:
     return f"{request.path}?{query.urlencode()}"
 
 
-def _refusal(q: str, error: SearchError) -> dict[str, Any]:
+def _refusal(q: str, error: SearchError, viewer: object) -> dict[str, Any]:
     return {
         "code": error.code,
         "rule": "",
         "reason": error.message,
         "position": error.position,
         "length": error.length,
-        "suggestion": mended(q, error) or None,
+        "suggestion": mended(q, error, viewer) or None,
     }
 
 

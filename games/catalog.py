@@ -96,6 +96,11 @@ def drafts_offered(user: object) -> Mapping[str, str]:
     return _drafts[0].offered(user) if _drafts else {}
 
 
+def revision_number(edition_slug: str) -> str:
+    """Return the number of the revision that a draft edition is of, as digits."""
+    return edition_slug.rpartition("@")[2]
+
+
 def edition_name(edition_slug: str) -> str:
     """Return what people call an edition: its slug or, for a draft, its name and the revision."""
     if not is_draft(edition_slug):

@@ -31,9 +31,10 @@ from cards.exports.tabletop.notebook import tabs_of
 from cards.exports.tabletop.saved_object import saved_object
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.common.public import PRIVATE
 from scrapsite.common.requests import is_fragment
 from scrapsite.common.typesetting import kept
-from scrapsite.common.typesetting.answers import file_answer, picture_answer
+from scrapsite.common.typesetting.answers import REVALIDATED, file_answer, picture_answer
 from scrapsite.common.typesetting.asking import asked, progress_of, see_other
 
 # nanDECK looks for its data under these names.
@@ -57,6 +58,7 @@ def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str)
         kind.content_type,
         _download_name(cards, kind),
         lambda: _body(request, cards, kind, digest),
+        _caching(cards),
     )
 
 
@@ -81,10 +83,10 @@ def show_picture(
 ) -> HttpResponse:
     """Return a picture that a saved object names.
 
-    *key:* proves that the address comes from a saved object; only then a lost picture is drawn again, if it
-    belongs to one of *lists*.
+    *key:* proves that the address comes from a saved object; only then pictures of drafts are shown, for the
+    program at the table can't sign in, and a lost picture is drawn again, if it belongs to one of *lists*.
     """
-    if found := picture_answer(request, digest, file):
+    if found := picture_answer(request, digest, file, lambda: _is_ours(key, digest)):
         return found
     if _is_ours(key, digest):
         for cards, kind in product(lists(), (SAVED_OBJECT, SAVED_GAME)):
@@ -137,7 +139,11 @@ def _at_once(request: HttpRequest, cards: CardList, kind: Kind) -> HttpResponse:
     told = msgspec.json.encode([kind.file, cards.name, cards.credits, cards.cards, look_version()])
     tag = f'"{hashlib.blake2b(told, digest_size=12).hexdigest()}"'
     name = kind.file if kind.file in FIXED_NAMES else f"{_stem(cards)}.{kind.file.rpartition('.')[2]}"
-    return file_answer(request, tag, kind.content_type, name, lambda: kind.make(cards))
+    return file_answer(request, tag, kind.content_type, name, lambda: kind.make(cards), _caching(cards))
+
+
+def _caching(cards: CardList) -> str:
+    return PRIVATE if cards.has_drafts else REVALIDATED
 
 
 def _tag(cards: CardList, kind: DrawnKind, digest: str) -> str:
@@ -154,15 +160,20 @@ def _tag(cards: CardList, kind: DrawnKind, digest: str) -> str:
 def _body(request: HttpRequest, cards: CardList, kind: DrawnKind, digest: str) -> bytes:
     """Return the finished file. What names pictures is made here, because it holds this site's address."""
     if kind is SAVED_OBJECT:
-        return saved_object(cards, lambda file: _picture_url(request, digest, file))
+        return saved_object(cards, lambda file: _picture_url(request, cards, digest, file))
     if kind is SAVED_GAME and (kit := kit_of(cards)):
-        return saved_game(kit, cards, lambda file: _picture_url(request, digest, file), tabs_of(kit, cards))
+        return saved_game(
+            kit, cards, lambda file: _picture_url(request, cards, digest, file), tabs_of(kit, cards)
+        )
     path = kept.find(digest, kind.kept)
     return path.read_bytes() if path else b""
 
 
-def _picture_url(request: HttpRequest, digest: str, file: str) -> str:
-    return request.build_absolute_uri(reverse("cards:export_picture", args=(digest, _key_of(digest), file)))
+def _picture_url(request: HttpRequest, cards: CardList, digest: str, file: str) -> str:
+    """Return the address of a picture of *cards*. That of a draft says which, to be drawn again when lost."""
+    path = reverse("cards:export_picture", args=(digest, _key_of(digest), file))
+    box = f"?box={cards.cards[0].game}/{cards.cards[0].edition}" if cards.has_drafts else ""
+    return request.build_absolute_uri(path + box)
 
 
 def _stem(cards: CardList) -> str:

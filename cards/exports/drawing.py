@@ -63,9 +63,16 @@ def _drawn(card: Card) -> dict[str, Any]:
             {"key": figure.key, "label": figure.label, "value": figure.words} for figure in card.figures
         ],
         "lines": [_line(line) for line in card.lines],
-        "foot": f"{catalog.title(card.game).name} {card.edition}",
+        "foot": f"{catalog.title(card.game).name} {_edition(card)}",
         "quantity": _quantity(card),
     }
+
+
+def _edition(card: Card) -> str:
+    """Return the edition of *card* as its foot has room for it."""
+    if catalog.is_draft(card.edition):
+        return f"draft, revision {catalog.revision_number(card.edition)}"
+    return card.edition
 
 
 def _quantity(card: Card) -> int:

@@ -49,6 +49,11 @@ class CardList:
         return any(figure.last is not None for card in self.cards for figure in card.figures)
 
     @property
+    def has_drafts(self) -> bool:
+        """Whether some of these cards are of drafts, which not everybody may see."""
+        return any(catalog.is_draft(card.edition) for card in self.cards)
+
+    @property
     def games(self) -> tuple[str, ...]:
         """Slugs of the games of these cards, in the order in which they appear."""
         return tuple(dict.fromkeys(card.game for card in self.cards))
@@ -68,14 +73,28 @@ def spread(cards: CardList) -> CardList:
     return replace(cards, cards=found)
 
 
-def edition_list(game: str, edition: str) -> CardList | None:
-    """Return all cards of an edition, None if there is no such game or edition."""
+def edition_list(game: str, edition: str, viewer: object = None) -> CardList | None:
+    """Return all cards of an edition, None if there is no such game or edition.
+
+    *viewer:* who asks, None for a visitor; to them a draft that they may not see is none. *Raises:* `TooLong`
+    if a draft has too many cards.
+    """
     try:
+        if catalog.is_draft(edition):
+            title, info = catalog.draft_for(viewer, edition)
+            return draft_list(game, info.slug) if title.slug == game else None
         title, info = catalog.title(game), catalog.published(game, edition)
     except BadOptions:
         return None
     name = f"{title.name} {edition} ({dated(info.date)})"
     return card_list(name, f"{game}-{edition}", info.cards)
+
+
+def draft_list(game: str, edition: str) -> CardList:
+    """Return all cards of a draft edition, whoever may see it. *Raises:* `BadOptions`, `TooLong`."""
+    cards, called = catalog.cards(game, edition), catalog.edition_name(edition)
+    name = shortened(f"{catalog.title(game).name}, draft “{called}”", LONGEST_NAME)
+    return card_list(name, slugify(f"{game} draft {called}")[:LONGEST_SLUG].strip("-"), cards)
 
 
 def kit_of(cards: CardList) -> Kit | None:

@@ -1,6 +1,7 @@
 """What the export page offers: the editions to choose from, and the downloads of the chosen cards."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
@@ -10,6 +11,7 @@ from django.urls import reverse
 from cards.exports import kinds, nandeck, pages
 from cards.exports.lists import CardList
 from games import catalog
+from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Title
 
 Url = Callable[..., str]
@@ -67,13 +69,21 @@ class Offer:
         return pages.sheets_for(self.cards.copies, pages.A4) if self.cards else 0
 
 
-def boxes(chosen: str) -> list[Box]:
-    """Return every edition of every game; *chosen* is the `value` of the chosen one."""
-    return [
+def boxes(chosen: str, viewer: object = None) -> list[Box]:
+    """Return every published edition of every game, and the chosen one if it is a draft.
+
+    *chosen:* the `value` of the chosen one. *viewer:* who asks, None for a visitor.
+    """
+    found = [
         Box(title, edition, f"{title.slug}/{edition.slug}" == chosen)
         for title in catalog.titles()
         for edition in title.editions.values()
     ]
+    slug = chosen.partition("/")[2]
+    if catalog.is_draft(slug):
+        with suppress(BadOptions):
+            found.append(Box(*catalog.draft_for(viewer, slug), is_chosen=True))
+    return found
 
 
 def first_box() -> str:

@@ -26,4 +26,6 @@ def draw_export(drawing: str, digest: str, name: str, slug: str, cards: list[str
     if kept.is_done(digest):
         return
 
-    kept.make(digest, lambda tell: DRAWINGS[drawing].make(card_list(name, slug, referred(cards)), tell))
+    drawn = card_list(name, slug, referred(cards))
+    mark = {kept.PRIVATE: b""} if drawn.has_drafts else {}
+    kept.make(digest, lambda tell: DRAWINGS[drawing].make(drawn, tell) | mark)

@@ -1,5 +1,7 @@
 """The export pages: what to download of an edition or a search, the downloads, and their progress."""
 
+from contextlib import suppress
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -9,11 +11,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.catalogue.links import list_url
 from cards.exports import offers
 from cards.exports.delivery import deliver, show_picture, show_progress
-from cards.exports.lists import CardList, TooLong, edition_list, found_list
+from cards.exports.lists import CardList, TooLong, draft_list, edition_list, found_list
 from cards.search import SearchError
+from cards.search.language.drafts import is_personal
 from games import catalog
+from games.engine.errors import BadOptions
 from scrapsite.common.origins import same_origin_post
-from scrapsite.common.public import public_page
+from scrapsite.common.public import public_page, unshared
 
 TEXT = "text/plain; charset=utf-8"
 
@@ -22,23 +26,24 @@ TEXT = "text/plain; charset=utf-8"
 @public_page
 def export_index(request: HttpRequest) -> HttpResponseBase:
     """The downloads of an edition (`?box=game/edition`) or of the cards that a search finds (`?q=`)."""
-    text = request.GET.get("q", "").strip()
+    text, box = request.GET.get("q", "").strip(), request.GET.get("box") or offers.first_box()
     if not text:
-        return _index_of_box(request, request.GET.get("box") or offers.first_box())
+        return unshared(_index_of_box(request, box), is_personal(box))
     try:
-        offer = offers.found_offer(text, found_list(text))
+        offer = offers.found_offer(text, found_list(text, request.user))
     except SearchError:
         return redirect(list_url(q=text))
     except TooLong as error:
         offer = offers.Offer(text, None, (), str(error))
-    return render(request, "cards/exports/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
+    response = render(request, "cards/exports/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
+    return unshared(response, is_personal(text))
 
 
 @require_safe
 def export_file(request: HttpRequest, game: str, edition: str, file: str) -> HttpResponse:
     """A download of an edition; redirects to its progress if it isn't drawn."""
     progress_url = reverse("cards:export_progress", args=(game, edition, file))
-    return deliver(request, _box_of(game, edition), file, progress_url)
+    return deliver(request, _box_of(request, game, edition), file, progress_url)
 
 
 @same_origin_post
@@ -46,7 +51,7 @@ def export_file(request: HttpRequest, game: str, edition: str, file: str) -> Htt
 def export_progress(request: HttpRequest, game: str, edition: str, file: str) -> HttpResponse:
     """The progress of a download that the worker draws; a POST has it drawn."""
     file_url = reverse("cards:export_file", args=(game, edition, file))
-    return show_progress(request, _box_of(game, edition), file, file_url)
+    return show_progress(request, _box_of(request, game, edition), file, file_url)
 
 
 @require_safe
@@ -73,22 +78,29 @@ def export_found_progress(request: HttpRequest, file: str) -> HttpResponse:
 @require_safe
 def export_picture(request: HttpRequest, digest: str, file: str, key: str = "") -> HttpResponse:
     """A picture for Tabletop Simulator; its address changes with its content."""
-    return show_picture(request, digest, file, key, _every_box)
+    return show_picture(request, digest, file, key, lambda: _boxes(request.GET.get("box", "")))
 
 
 def _index_of_box(request: HttpRequest, value: str) -> HttpResponse:
-    boxes = offers.boxes(value)
-    box = next((found for found in boxes if found.is_chosen), None)
-    if box is None:
-        raise Http404
-    game, edition = box.title.slug, box.edition.slug
-    offer = offers.box_offer(game, edition, _box_of(game, edition))
+    game, _, edition = value.partition("/")
+    boxes = offers.boxes(value, request.user)
+    try:
+        cards = edition_list(game, edition, request.user)
+    except TooLong as error:
+        offer = offers.Offer("", None, (), str(error))
+    else:
+        if cards is None:
+            raise Http404
+        offer = offers.box_offer(game, edition, cards)
     return render(request, "cards/exports/export_index.html", {"boxes": boxes, "offer": offer})
 
 
-def _box_of(game: str, edition: str) -> CardList:
-    """Return the cards of an edition. *Raises:* `Http404`."""
-    cards = edition_list(game, edition)
+def _box_of(request: HttpRequest, game: str, edition: str) -> CardList:
+    """Return the cards of an edition. *Raises:* `Http404`, also for a draft that the visitor may not see."""
+    try:
+        cards = edition_list(game, edition, request.user)
+    except TooLong as error:
+        raise Http404 from error
     if cards is None:
         raise Http404
     return cards
@@ -96,7 +108,7 @@ def _box_of(game: str, edition: str) -> CardList:
 
 def _found(request: HttpRequest) -> CardList:
     """Return what the question finds. *Raises:* `SearchError`, `TooLong`, `Http404` if it finds nothing."""
-    cards = found_list(request.GET.get("q", ""))
+    cards = found_list(request.GET.get("q", ""), request.user)
     if not cards.cards:
         raise Http404
     return cards
@@ -107,5 +119,12 @@ def _refusal(error: SearchError | TooLong) -> HttpResponse:
     return HttpResponse(f"{error}{where}\n", status=400, content_type=TEXT)
 
 
-def _every_box() -> list[CardList]:
-    return [_box_of(title.slug, edition) for title in catalog.titles() for edition in title.editions]
+def _boxes(draft: str) -> list[CardList]:
+    """Return the boxes that saved objects are made of: that of *draft*, or of every published edition."""
+    game, _, edition = draft.partition("/")
+    if catalog.is_draft(edition):
+        with suppress(BadOptions, TooLong):
+            return [draft_list(game, edition)]
+        return []
+    every = (edition_list(title.slug, slug) for title in catalog.titles() for slug in title.editions)
+    return [cards for cards in every if cards is not None]

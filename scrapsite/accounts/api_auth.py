@@ -61,6 +61,19 @@ class TokenOrSession(HttpBearer):
         return key.user
 
 
+def reader_of(request: HttpRequest) -> Any:
+    """Return who asks a public address: the user of a valid token or of the session, None for anybody else.
+
+    Use it only where nothing is changed.
+    """
+    given = request.META.get("HTTP_AUTHORIZATION", "")
+    if given:
+        scheme, _, token = given.partition(" ")
+        key = key_for_token(token) if scheme.lower() == TokenOrSession.openapi_scheme else None
+        return key.user if key else None
+    return request.user if request.user.is_authenticated else None
+
+
 def _shares_transaction(request: HttpRequest) -> bool:
     """Return whether the request is one of those that change the database in one place only."""
     match = request.resolver_match

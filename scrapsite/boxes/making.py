@@ -17,6 +17,7 @@ from games.engine.kit import Kit
 from rules.booklets import tasks as booklets
 from rules.booklets.job import TEMPLATE, digest_of, job_of
 from rules.document.books import Book
+from scrapsite.boxes.changes import changes_of
 from scrapsite.boxes.note import note_of
 from scrapsite.common.typesetting import kept
 from scrapsite.common.typesetting.running import typeset
@@ -43,6 +44,11 @@ class Box:
         return catalog.kit(self.game, self.edition)
 
     @cached_property
+    def changes(self) -> list[str]:
+        """What differs from the edition whose rulebook it has, in words; empty unless it is a draft."""
+        return changes_of(self.game, self.edition)
+
+    @cached_property
     def digest(self) -> str:
         """The name under which the archive is kept; it changes with anything visible."""
         finish, cards = self.finish, self.cards
@@ -51,6 +57,7 @@ class Box:
             [cards.name, cards.credits, cards.cards],
             self.kit,
             [look_version(), digest_of(self.book), _version()],
+            self.changes,
         ]
         return hashlib.blake2b(msgspec.json.encode(told), digest_size=12).hexdigest()
 
@@ -64,7 +71,7 @@ def make(box: Box, tell: kept.Tell) -> bytes:
     files = printed(box.kit, box.cards, box.finish, _numbers(box.book), tell_of_parts)
     tell("Setting the rulebook", len(files), len(files) + 1)
     files[BOOKLET] = _booklet(box.book)
-    files[NOTE] = note_of(box.kit, box.cards, box.book.head, box.finish, files).encode()
+    files[NOTE] = note_of(box.kit, box.cards, box.book.head, box.finish, files, box.changes).encode()
     return _archive(files)
 
 

@@ -2,7 +2,7 @@
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from cards.exports.kits.box import Finish
@@ -18,12 +18,23 @@ _OF_PLAYER = " of player "
 _FORMS = {"standee": "standees", "cube": "cubes", "tile": "tiles", "disc": "round markers"}
 
 
-def note_of(kit: Kit, cards: CardList, head: Head, finish: Finish, files: Mapping[str, bytes]) -> str:
-    """Return the note about an archive with these *files*, its lines ended as every editor reads them."""
+def note_of(
+    kit: Kit,
+    cards: CardList,
+    head: Head,
+    finish: Finish,
+    files: Mapping[str, bytes],
+    changes: Sequence[str] = (),
+) -> str:
+    """Return the note about an archive with these *files*, its lines ended as every editor reads them.
+
+    *changes:* what differs in a draft from the edition whose rulebook it has.
+    """
     title = catalog.title(head.game)
     blocks = [
         [cards.name.upper()],
         [f"Everything to print and play {title.name}, for {_seats(title.seats)}, {title.minutes} minutes."],
+        *([[f"WHAT DIFFERS FROM {head.edition}", *(f"- {line}" for line in changes)]] if changes else []),
         ["WHAT TO PRINT", *_files(kit, files)],
         ["HOW TO PRINT", *_printing(kit, finish)],
         ["WHAT ELSE YOU NEED", *_needs(kit)],

@@ -10,14 +10,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.exports.kits.box import Finish
+from cards.exports.lists import TooLong
 from cards.exports.pages import PAPERS
 from scrapsite.boxes.making import ARCHIVE, Box
 from scrapsite.boxes.paper import paper_words
 from scrapsite.boxes.tasks import ask_for, box_of
 from scrapsite.common.origins import same_origin_post
+from scrapsite.common.public import PRIVATE
 from scrapsite.common.requests import is_fragment
 from scrapsite.common.typesetting import kept
-from scrapsite.common.typesetting.answers import file_answer
+from scrapsite.common.typesetting.answers import REVALIDATED, file_answer
 from scrapsite.common.typesetting.asking import asked, progress_of, see_other
 
 EDGES, INKS = ("tight", "bleed"), ("full", "light")
@@ -46,7 +48,8 @@ def box_file(request: HttpRequest, game: str, edition: str) -> HttpResponse:
     if path is None:
         page = reverse("scrapsite:box_detail", args=(game, edition))
         return see_other(f"{page}?{_query(box.finish)}")
-    return file_answer(request, f'"{digest}"', "application/zip", _name(box), path.read_bytes)
+    caching = PRIVATE if box.cards.has_drafts else REVALIDATED
+    return file_answer(request, f'"{digest}"', "application/zip", _name(box), path.read_bytes, caching)
 
 
 def _box(request: HttpRequest, game: str, edition: str) -> Box:
@@ -57,8 +60,8 @@ def _box(request: HttpRequest, game: str, edition: str) -> Box:
     if paper is None or edge not in EDGES or ink not in INKS:
         raise Http404
     try:
-        return box_of(game, edition, Finish(paper, edge == "bleed", ink == "light"))
-    except KeyError:
+        return box_of(game, edition, Finish(paper, edge == "bleed", ink == "light"), request.user)
+    except (KeyError, TooLong):
         raise Http404("There is no such edition.") from None
 
 
@@ -75,4 +78,4 @@ def _query(finish: Finish) -> str:
 def _name(box: Box) -> str:
     finish = box.finish
     extra = ("-bleed" if finish.has_bleed else "") + ("-light" if finish.is_light else "")
-    return f"{box.game}-{box.edition.replace('.', '-')}-{finish.paper.slug}{extra}.zip"
+    return f"{box.cards.slug.replace('.', '-')}-{finish.paper.slug}{extra}.zip"

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
+from scrapsite.common.public import PRIVATE
 from scrapsite.common.typesetting import kept
 
 # The address holds a digest, so what it shows never changes.
@@ -30,9 +31,18 @@ def file_answer(
     return response
 
 
-def picture_answer(request: HttpRequest, digest: str, file: str) -> HttpResponse | None:
-    """Return a kept picture; None if *digest* has none of that name."""
+def picture_answer(
+    request: HttpRequest, digest: str, file: str, may_see: Callable[[], bool] = lambda: False
+) -> HttpResponse | None:
+    """Return a kept picture; None if *digest* has none of that name, or not for everybody.
+
+    *may_see:* whether whoever asks may see private ones.
+    """
     path = kept.find(digest, file)
     if path is None or path.suffix != ".png":
         return None
-    return file_answer(request, f'"{digest}-{file}"', "image/png", "", path.read_bytes, FOREVER)
+    is_private = kept.is_private(digest)
+    if is_private and not may_see():
+        return None
+    caching = PRIVATE if is_private else FOREVER
+    return file_answer(request, f'"{digest}-{file}"', "image/png", "", path.read_bytes, caching)

@@ -21,6 +21,7 @@ from django.conf import settings
 # isn't lost, since the queue survives its workers; it may be behind many others.
 PATIENCE = {"waiting": 600.0, "drawing": 60.0, "failed": 15.0}
 MOST_KEPT = 200
+PRIVATE = "private"  # a file of this name beside the others says that not everybody may see them
 A_DAY = 86400.0
 _DIGEST = re.compile(r"[0-9a-f]{24}")
 _FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
@@ -63,6 +64,11 @@ def find(digest: str, file: str) -> Path | None:
     if time.time() - path.parent.stat().st_mtime > A_DAY:
         os.utime(path.parent)
     return path
+
+
+def is_private(digest: str) -> bool:
+    """Return whether not everybody may see the files of *digest*, so that knowing it isn't enough."""
+    return find(digest, PRIVATE) is not None
 
 
 def is_done(digest: str) -> bool:
