@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from games.drafts.slugs import slug_of
 from games.matches.models import ID_LENGTH, Match, new_match_id
 
 # What players of a match may be asked: marks from 1 to 5, and a text.
@@ -100,6 +101,11 @@ class DraftRevision(models.Model):
 
     def __str__(self) -> str:
         return f"revision {self.number} of {self.draft_id}"
+
+    @property
+    def edition_slug(self) -> str:
+        """The slug of the edition that it makes."""
+        return slug_of(self.draft_id, self.number)
 
 
 class DraftReader(models.Model):

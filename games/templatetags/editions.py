@@ -10,6 +10,7 @@ from scrapsite.common.links import book_url
 register = template.Library()
 
 register.filter("edition_name", catalog.edition_name)
+register.filter("revision_number", catalog.revision_number)
 
 
 @register.simple_tag

@@ -12,6 +12,7 @@ from games.drafts.editions import draft_file, edition_of
 from games.drafts.models import DraftRevision
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
+from games.engine.protocol import EditionInfo
 from games.matches.access import match_for
 from games.workshop.page import page_of, query_of, saved
 from games.workshop.views.tools import key_of
@@ -25,7 +26,8 @@ _REVISION = "games/workshop/revision_detail.html"
 def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpResponse:
     """Show a revision: whether it can be played, and what differs from the base, or from `?against=`.
 
-    htmx gets only how its check goes. Who knows the revision from a match sees what differs, and no more.
+    That is the number of another revision, or `edition:3.4` for a published edition of the game. htmx gets
+    only how its check goes. Who knows the revision from a match sees what differs, and no more.
     """
     revision = access.revision_for(request.user, draft_id, number, key_of(request))
     context = _context(request, revision) | {"title": catalog.title(revision.draft.title)}
@@ -34,13 +36,11 @@ def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpRes
     context |= page_of(revision.draft, request.user, key_of(request))
     if is_fragment(request):
         return render(request, "games/workshop/_check.html", context)
-    other = whole_number(request.GET.get("against", ""), low=1)
-    against = access.revision_of(revision.draft, other) if other else None
-    try:
-        compared = edition_of(against) if against else None
-    except BadOptions as error:
-        raise Http404("That revision can’t be made any more.") from error
-    return render(request, _REVISION, context | {"shown": saved(revision, compared), "against": against})
+    against = _against(revision, request.GET.get("against", ""))
+    context["published"] = [
+        info for info in context["title"].editions.values() if info.slug != revision.draft.base
+    ]
+    return render(request, _REVISION, context | {"shown": saved(revision, against), "against": against})
 
 
 @require_safe
@@ -68,6 +68,18 @@ def draft_face(request: HttpRequest, draft_id: str, number: int, slug: str) -> H
     """Show the face of a card alone, for what shows it beside a link."""
     revision = access.revision_for(request.user, draft_id, number, key_of(request))
     return render(request, "games/workshop/_face.html", {"card": _card(revision, slug)})
+
+
+def _against(revision: DraftRevision, said: str) -> EditionInfo | None:
+    """Return the edition that *said* compares with, None for the base. *Raises:* `Http404`."""
+    draft, (kind, _, slug) = revision.draft, said.partition(":")
+    try:
+        if kind == "edition" and slug:
+            return catalog.published(draft.title, slug)
+        number = whole_number(said, low=1)
+        return edition_of(access.revision_of(draft, number)) if number else None
+    except BadOptions as error:
+        raise Http404("There is no such edition, or it can’t be made any more.") from error
 
 
 def _card(revision: DraftRevision, slug: str) -> Card:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -270,6 +271,26 @@ class TestPage:
         save_revision(user, draft.pk)
         said = words(page(designer, at(draft, "2/?against=1")))
         assert re.search(r"What differs from revision 1 .*was 6 → is now 7", said)
+
+    def test_revision_is_compared_with_another_edition(
+        self, designer: Client, user: User, draft: Draft, revision: DraftRevision
+    ) -> None:
+        said = words(page(designer, at(draft, "1/?against=edition:3.4")))
+        assert "What differs from Scrapbots 3.4" in said
+        assert re.search(r"Cards in a new hand .*→ is now 6", said)
+        assert re.search(r"Enforcer .*was 7 → is now 10", said)
+        for unknown in ("edition:9.9", "edition:draft:aaaaaaaaaa@1", "9"):
+            page(designer, at(draft, f"1/?against={unknown}"), 404)
+
+    def test_revision_leads_to_its_cards_and_files(
+        self, designer: Client, draft: Draft, revision: DraftRevision
+    ) -> None:
+        said = html.unescape(page(designer, at(draft, "1/")))
+        for start in ("/cards/?q=edition:", "/cards/?q=changed:", "/cards/export/"):
+            leads = re.findall(rf'href="({re.escape(start)}[^"]*{draft.pk}[^"]*)"', said)
+            assert leads, start
+            for address in leads:
+                page(designer, address)
 
     def test_removed_draft_is_gone(self, designer: Client, draft: Draft, revision: DraftRevision) -> None:
         page(designer, at(draft, "remove/"))
