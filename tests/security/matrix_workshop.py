@@ -51,6 +51,32 @@ def _own(rest: str, pattern: str = "", get: int = 200) -> tuple[Row, ...]:
     )
 
 
+def _in_catalogue() -> tuple[Row, ...]:
+    """The cards and files of a revision: of a private draft for its owner, of a listed one for everybody."""
+    export, box = (
+        "cards/export/<slug:game>/<str:edition>/<str:file>",
+        "cards/export/<slug:game>/<str:edition>/box",
+    )
+    card, hidden = "api/v1/cards/<game>/<slug>", "400 400 200 400 400 400"
+    found: list[Row] = []
+    for name, seen, led, asked in (("private", SEEN, DONE, hidden), ("listed", "200", "303", "200")):
+        edition = f"draft:{{{name}}}@1"
+        files, q = f"cards/export/scrapbots/{edition}", f"?q=edition:{edition}"
+        found += [
+            Row(export, "GET", seen, path=f"{files}/cards.csv"),
+            Row(export, "GET", led, path=f"{files}/print-a4.pdf"),
+            Row(f"{export}/progress/", "GET", seen, path=f"{files}/print-a4.pdf/progress/"),
+            Row(f"{export}/progress/", "POST", led, path=f"{files}/print-a4.pdf/progress/"),
+            Row(f"{box}/", "GET", seen, path=f"{files}/box/"),
+            Row(f"{box}.zip", "GET", led, path=f"{files}/box.zip"),
+            Row("cards/export/", "GET", seen, path=f"cards/export/?box=scrapbots/{edition}"),
+            Row("cards/export/found/<str:file>", "GET", asked, path=f"cards/export/found/cards.csv{q}"),
+            Row("api/v1/cards", "GET", asked, path=f"api/v1/cards{q}"),
+            Row(card, "GET", seen, path=f"api/v1/cards/scrapbots/drone?edition={edition}"),
+        ]
+    return tuple(found)
+
+
 def _acts(rest: str, data: dict[str, str], status: int = 303, pattern: str = "") -> tuple[Row, ...]:
     """What only the owner may do, though everybody sees the draft."""
     return tuple(
@@ -114,6 +140,7 @@ ROWS = (
     *rows("POST", "matches/<str:match_id>/answer/", ("422", "422", "422", WRONG, "404"), data={"fun": "3"}),
     Row("matches/<str:match_id>/answer/", "GET", "405", state="running"),
     *_api(),
+    *_in_catalogue(),
     *_own("remove/"),
     *_acts("remove/", {}),
     *_acts("change/", {"what": "undo"}),
