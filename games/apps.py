@@ -108,6 +108,7 @@ def _connect_rooms() -> None:
     from games.clocks.turning import MatchClocks
     from games.drafts import access as drafts
     from games.drafts.editions import DraftEditions
+    from games.drafts.showing import ShownDrafts
     from games.lessons.marks import scripted_move
     from games.live import update_hub
     from games.match_page.views.showing import show_match
@@ -120,6 +121,7 @@ def _connect_rooms() -> None:
     from scrapsite.common.links import connect_editions
 
     catalog.connect_drafts(DraftEditions())
+    catalog.connect_draft_readers(ShownDrafts())
     connect_editions(catalog.book, drafts.card_page)
     hooks.timekeeper = MatchClocks()
     hooks.on_create = [drafts.check_may_play]

@@ -26,6 +26,10 @@ class Drafts(Protocol):
     def name(self, slug: str) -> str:
         """Return what people call the draft edition *slug*, or an empty text if there is none."""
 
+
+class DraftReaders(Protocol):
+    """Who knows which draft editions somebody may see."""
+
     def shown(self, user: object, said: str) -> tuple[Title, EditionInfo]:
         """See `draft_for`."""
 
@@ -34,11 +38,17 @@ class Drafts(Protocol):
 
 
 _drafts: list[Drafts] = []
+_readers: list[DraftReaders] = []
 
 
 def connect_drafts(drafts: Drafts) -> None:
     """Register *drafts* as what knows the draft editions."""
     _drafts[:] = [drafts]
+
+
+def connect_draft_readers(readers: DraftReaders) -> None:
+    """Register *readers* as what knows who may see which draft."""
+    _readers[:] = [readers]
 
 
 def titles() -> tuple[Title, ...]:
@@ -86,14 +96,14 @@ def draft_for(user: object, said: str) -> tuple[Title, EditionInfo]:
     *said:* its slug, or `draft:<id>` for the newest revision that can be played. *user:* None for a visitor.
     *Raises:* `BadOptions`, the same for a draft that is absent and for one that *user* may not see.
     """
-    if not _drafts:
+    if not _readers:
         raise BadOptions("There are no drafts here.")
-    return _drafts[0].shown(user, said)
+    return _readers[0].shown(user, said)
 
 
 def drafts_offered(user: object) -> Mapping[str, str]:
     """Return names of draft editions that *user* may see, by slug: their own and the newest first."""
-    return _drafts[0].offered(user) if _drafts else {}
+    return _readers[0].offered(user) if _readers else {}
 
 
 def revision_number(edition_slug: str) -> str:

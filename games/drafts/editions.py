@@ -1,10 +1,8 @@
 """The editions that drafts make, as the catalogue asks for them. Those used last are kept in the process."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from games import catalog
-from games.drafts import showing
 from games.drafts.errors import CannotDraft
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import WORKING, read_slug, slug_of
@@ -31,12 +29,6 @@ class DraftEditions:
             return ""
         found = Draft.objects.filter(pk=asked[0]).values_list("name", flat=True).first()
         return f"{found}, revision {asked[1]}" if found is not None else ""
-
-    def shown(self, user: object, said: str) -> tuple[Title, EditionInfo]:
-        return showing.edition_shown(user, said)
-
-    def offered(self, user: object) -> Mapping[str, str]:
-        return showing.editions_offered(user)
 
 
 def drafting_of(title: Title) -> Drafting:

@@ -1,5 +1,6 @@
 """Draft editions whose cards somebody may see, for the catalogue, which knows them by their slugs."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Max, Q
@@ -16,6 +17,16 @@ from games.engine.protocol import EditionInfo, Title
 MOST_OFFERED = 8
 
 _Stage = DraftRevision.Stage
+
+
+class ShownDrafts:
+    """What `games.catalog.connect_draft_readers` takes."""
+
+    def shown(self, user: object, said: str) -> tuple[Title, EditionInfo]:
+        return edition_shown(user, said)
+
+    def offered(self, user: object) -> Mapping[str, str]:
+        return editions_offered(user)
 
 
 def edition_shown(user: Any, said: str) -> tuple[Title, EditionInfo]:
