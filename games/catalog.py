@@ -93,17 +93,18 @@ def is_draft(edition_slug: str) -> bool:
 def draft_for(user: object, said: str) -> tuple[Title, EditionInfo]:
     """Return the draft edition that *said* means, with its game, if *user* may see its cards.
 
-    *said:* its slug, or `draft:<id>` for the newest revision that can be played. *user:* None for a visitor.
-    *Raises:* `BadOptions`, the same for a draft that is absent and for one that *user* may not see.
+    *said:* its slug, or `draft:<id>` for the newest revision that can be played. *user:* None where answers
+    are the same for everybody, so that there are no drafts. *Raises:* `BadOptions`, the same for a draft that
+    is absent and for one that *user* may not see.
     """
-    if not _readers:
+    if user is None or not _readers:
         raise BadOptions("There are no drafts here.")
     return _readers[0].shown(user, said)
 
 
 def drafts_offered(user: object) -> Mapping[str, str]:
     """Return names of draft editions that *user* may see, by slug: their own and the newest first."""
-    return _readers[0].offered(user) if _readers else {}
+    return _readers[0].offered(user) if _readers and user is not None else {}
 
 
 def revision_number(edition_slug: str) -> str:

@@ -76,8 +76,8 @@ def spread(cards: CardList) -> CardList:
 def edition_list(game: str, edition: str, viewer: object = None) -> CardList | None:
     """Return all cards of an edition, None if there is no such game or edition.
 
-    *viewer:* who asks, None for a visitor; to them a draft that they may not see is none. *Raises:* `TooLong`
-    if a draft has too many cards.
+    *viewer:* who asks, to whom a draft that they may not see is none; None sees no drafts. *Raises:*
+    `TooLong` if a draft has too many cards.
     """
     try:
         if catalog.is_draft(edition):

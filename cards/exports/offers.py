@@ -72,7 +72,7 @@ class Offer:
 def boxes(chosen: str, viewer: object = None) -> list[Box]:
     """Return every published edition of every game, and the chosen one if it is a draft.
 
-    *chosen:* the `value` of the chosen one. *viewer:* who asks, None for a visitor.
+    *chosen:* the `value` of the chosen one. *viewer:* who asks; None sees no drafts.
     """
     found = [
         Box(title, edition, f"{title.slug}/{edition.slug}" == chosen)

@@ -19,7 +19,7 @@ SHORTCUTS = ("game", "edition", "type", "order", "direction")
 class Asked:
     """What an address asks. *way:* how the list shows the cards. *page:* counted from 1.
 
-    *viewer:* who asks, None for a visitor; it matters for drafts.
+    *viewer:* who asks; None sees no drafts.
     """
 
     text: str

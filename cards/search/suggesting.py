@@ -31,7 +31,7 @@ class Suggestion:
 def suggestions(text: str, viewer: object = None) -> tuple[Suggestion, ...]:
     """Return what the last word of *text* could become, the likeliest first; none if it is complete.
 
-    *viewer:* who asks, None for a visitor; they are offered drafts that they may see.
+    *viewer:* who asks, who is offered drafts that they may see; None sees none.
     """
     if len(text) > MOST_CHARACTERS:
         return ()

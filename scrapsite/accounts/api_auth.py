@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from ninja.errors import AuthenticationError, AuthorizationError
 from ninja.security import HttpBearer
@@ -62,7 +63,7 @@ class TokenOrSession(HttpBearer):
 
 
 def reader_of(request: HttpRequest) -> Any:
-    """Return who asks a public address: the user of a valid token or of the session, None for anybody else.
+    """Return who asks a public address: the user of a valid token or of the session, or a visitor.
 
     Use it only where nothing is changed.
     """
@@ -70,8 +71,8 @@ def reader_of(request: HttpRequest) -> Any:
     if given:
         scheme, _, token = given.partition(" ")
         key = key_for_token(token) if scheme.lower() == TokenOrSession.openapi_scheme else None
-        return key.user if key else None
-    return request.user if request.user.is_authenticated else None
+        return key.user if key else AnonymousUser()
+    return request.user
 
 
 def _shares_transaction(request: HttpRequest) -> bool:

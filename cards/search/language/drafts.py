@@ -18,8 +18,8 @@ _KEYS = ("edition", "changed")
 def named_drafts(terms: Iterable[Term], viewer: object) -> Drafts:
     """Return the draft editions that *terms* name, whose cards are in the index then.
 
-    *viewer:* who asks, None for a visitor. *Raises:* `SearchError` for a draft that *viewer* may not see, the
-    same as for one that is absent.
+    *viewer:* who asks; None sees no drafts. *Raises:* `SearchError` for a draft that *viewer* may not see,
+    the same as for one that is absent.
     """
     values = [value for term in terms if term.key in _KEYS for value in term.values]
     return {

@@ -60,7 +60,8 @@ def known_card(game: str, edition: str, slug: str) -> Card | None:
 def read(text: str, viewer: object = None) -> Question:
     """Return the question that *text* asks.
 
-    *viewer:* who asks, None for a visitor; it matters for drafts. *Raises:* `SearchError`.
+    *viewer:* who asks. It matters for drafts: without one, as where the answer is the same for everybody,
+    there are none. *Raises:* `SearchError`.
     """
     text = text.encode("utf-8", "replace").decode()
     parsed = parse(text, SETTING_KEYS)

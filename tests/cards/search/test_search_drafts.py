@@ -200,6 +200,8 @@ class TestSecrecy:
         text = f"edition:{edition_of(drones)}"
         share_draft(user, drones.draft_id, "listed")
         assert read(text, AnonymousUser()).cards()
+        with pytest.raises(SearchError):
+            read(text)  # as where the answer is the same for everybody
         assert "Power Claw" in self.ask(client, "/cards/", text)[1]
         share_draft(user, drones.draft_id, "private")
         assert "Power Claw" not in self.ask(client, "/cards/", text)[1]
