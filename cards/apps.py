@@ -4,7 +4,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db import connections
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_delete, post_migrate, post_save
 
 
 class CardsConfig(AppConfig):
@@ -27,6 +27,8 @@ class CardsConfig(AppConfig):
         add_part("reports of decks", "cards.DeckReport", "deck_id reason created_at")
         register_power(lambda user: has_right(user, MODERATE))
         post_migrate.connect(_fill_index, sender=self)
+        post_save.connect(_forget_hidden_draft, sender="games.Draft")
+        post_delete.connect(_forget_draft, sender="games.Draft")
         post_migrate.connect(_ensure_moderators, sender=self)
 
 
@@ -36,6 +38,17 @@ def _fill_index(using: str, **said: Any) -> None:
 
     if using == "default" and IndexState._meta.db_table in connections[using].introspection.table_names():
         load_cards()
+
+
+def _forget_hidden_draft(instance: Any, **said: Any) -> None:
+    if instance.hidden_at is not None:
+        _forget_draft(instance)
+
+
+def _forget_draft(instance: Any, **said: Any) -> None:
+    from cards.catalogue.indexing import forget_draft
+
+    forget_draft(instance.pk)
 
 
 def _ensure_moderators(using: str, **said: Any) -> None:

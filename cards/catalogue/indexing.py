@@ -63,6 +63,11 @@ def index_draft(title: Title, edition: EditionInfo) -> None:
             IndexedDraft.objects.filter(pk__in=old).delete()
 
 
+def forget_draft(draft_id: str) -> None:
+    """Take the cards of all revisions of a draft out of the index."""
+    IndexedDraft.objects.filter(edition__startswith=f"{catalog.DRAFT}{draft_id}@").delete()
+
+
 def store(made: Iterable[tuple[IndexedCard, Sequence[str]]]) -> None:
     """Store rows with their facets in the index."""
     pairs = list(made)

@@ -210,7 +210,9 @@ class TestSecrecy:
         self, drones: DraftRevision, user: User, other_user: User
     ) -> None:
         create_match(user, "scrapbots", edition_of(drones), {}, [ME, OPEN])
+        read(f"edition:{edition_of(drones)}", user)
         remove_draft(user, drones.draft_id)
+        assert not IndexedDraft.objects.exists()
         assert read(f"edition:{edition_of(drones)}", user).cards()
         with pytest.raises(SearchError):
             read(f"edition:draft:{drones.draft_id}", user)
@@ -218,6 +220,8 @@ class TestSecrecy:
     def test_removed_draft_is_found_by_nobody(self, drones: DraftRevision, user: User) -> None:
         read(f"edition:{edition_of(drones)}", user)
         remove_draft(user, drones.draft_id)
+        assert not IndexedDraft.objects.exists()
+        assert not IndexedCard.everything.exclude(draft=None).exists()
         with pytest.raises(SearchError):
             read(f"edition:{edition_of(drones)}", user)
 
