@@ -2,6 +2,7 @@
 # make test    set up and run every check: format, lint, types, import contracts, tests
 # make soak    the tests that take long; make soak-tenth: those of today, one in ten
 # make test-scale   the service, socket and job tests on PostgreSQL and Redis, with two web processes and two workers
+# make lab-scale    a report of the lab by processes of its own and on a Dask cluster: the same bits
 # make lint    only the checks that run nothing
 # make bench   measure engine and server
 # make bench-peers PEER=FOLDER   measure moves beside boardgame.io's server; FOLDER holds it, with its packages
@@ -35,7 +36,7 @@ BROWSER := tests/browser
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
 	ALLOWED_HOSTS=scrapsite.example TRUSTED_PROXY_COUNT=1 EMAIL_URL=smtp+tls://user:password@mail.example:587
 
-.PHONY: help play test test-scale redis lint $(LINT) format unit browser soak soak-tenth bench bench-peers golden citations lock clean runtime dev chromium postgresql python
+.PHONY: help play test test-scale lab-scale redis lint $(LINT) format unit browser soak soak-tenth bench bench-peers golden citations lock clean runtime dev chromium postgresql python
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -65,6 +66,9 @@ test: dev lint unit chromium browser $(if $(CI),soak-tenth)
 
 test-scale: dev postgresql redis chromium
 	$(PY) -m tests.scale
+
+lab-scale: dev
+	$(PY) -m tests.scale.lab
 
 redis:
 	@sh requirements/redis.sh
@@ -136,7 +140,8 @@ citations: dev
 lock: dev
 	$(LOCK) -o requirements/runtime.lock
 	$(LOCK) --extra scale -c requirements/runtime.lock -o requirements/scale.lock
-	$(LOCK) --extra scale --extra dev -c requirements/scale.lock -o requirements/dev.lock
+	$(LOCK) --extra lab -c requirements/runtime.lock -o requirements/lab.lock
+	$(LOCK) --extra lab --extra scale --extra dev -c requirements/scale.lock -c requirements/lab.lock -o requirements/dev.lock
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results var/static

@@ -34,6 +34,7 @@ def _tell_of_data() -> None:
     from games.lobby.leaving import count_unfinished, forget_matches, leave_matches
     from games.match_page.bug_reports import count_waiting
     from games.replay.kept_pictures import forget_pictures
+    from games.suggestions.asking import count_under_way as count_searches
     from games.talk.notes import count_notes
     from scrapsite.accounts.own_data.registry import add_part, forgetting, leaving, staying
     from scrapsite.common.limits import Quota, add_quota
@@ -56,6 +57,7 @@ def _tell_of_data() -> None:
         "asked_by",
     )
     add_part("reports of the lab", "games.LabRequest", "report_id report__title edition against asked_at")
+    add_part("searches for figures", "games.SuggestionSearch", "id title base question stage asked_at")
     add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
     add_part("solved puzzles", "games.SolvedPuzzle", "puzzle solved_at")
     add_part("drafts", "games.Draft", "id title base name summary visibility working created_at", "owner")
@@ -73,6 +75,7 @@ def _tell_of_data() -> None:
     add_quota("analyses", Quota("MOST_ANALYSES", "analyses under way", count_under_way))
     add_quota("counterfactuals", Quota("MOST_COUNTERFACTUALS", "reports under way", count_counterfactuals))
     add_quota("reports", Quota("MOST_REPORTS", "reports under way", count_reports))
+    add_quota("searches", Quota("MOST_SEARCHES", "searches under way", count_searches))
     add_quota("drafts", Quota("MOST_DRAFTS", "drafts", count_drafts))
     add_quota("notes", Quota("MOST_NOTES", "notes", count_notes))
     add_quota("bug-reports", Quota("MOST_BUG_REPORTS", "bug reports that wait for an answer", count_waiting))

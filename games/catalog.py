@@ -1,6 +1,8 @@
 """Every game, edition and card of the site, by slug. Pure. Web code reaches the games only through this."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Protocol
 
 from games.engine.cards import Card
@@ -39,6 +41,7 @@ class DraftReaders(Protocol):
 
 _drafts: list[Drafts] = []
 _readers: list[DraftReaders] = []
+_lent: ContextVar[Mapping[tuple[str, str], EditionInfo]] = ContextVar("lent")
 
 
 def connect_drafts(drafts: Drafts) -> None:
@@ -49,6 +52,16 @@ def connect_drafts(drafts: Drafts) -> None:
 def connect_draft_readers(readers: DraftReaders) -> None:
     """Register *readers* as what knows who may see which draft."""
     _readers[:] = [readers]
+
+
+@contextmanager
+def lending(title_slug: str, editions: Iterable[EditionInfo]) -> Iterator[None]:
+    """Know these draft editions of a game by their slugs meanwhile, though nobody has stored them."""
+    token = _lent.set({**_lent.get({}), **{(title_slug, info.slug): info for info in editions}})
+    try:
+        yield
+    finally:
+        _lent.reset(token)
 
 
 def titles() -> tuple[Title, ...]:
@@ -71,7 +84,9 @@ def edition(slug: str, edition_slug: str) -> EditionInfo:
     """
     if not is_draft(edition_slug):
         return published(slug, edition_slug)
-    found = _drafts[0].edition(title(slug), edition_slug) if _drafts else None
+    found = _lent.get({}).get((slug, edition_slug))
+    if found is None and _drafts:
+        found = _drafts[0].edition(title(slug), edition_slug)
     if found is None:
         raise unknown_edition(title(slug), edition_slug)
     return found

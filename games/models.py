@@ -28,6 +28,7 @@ from games.puzzles.models import SolvedPuzzle
 from games.ratings.models import Rating, RatingChange
 from games.replay.models import MatchPicture
 from games.statistics.models import CardPlays
+from games.suggestions.models import SuggestionCandidate, SuggestionSearch
 from games.talk.models import ChatMessage, ChatReport, MatchNote, TalkMark
 
 __all__ = [
@@ -64,6 +65,8 @@ __all__ = [
     "StandingOrder",
     "Status",
     "Step",
+    "SuggestionCandidate",
+    "SuggestionSearch",
     "TalkMark",
     "UndoRequest",
     "Vacation",

@@ -19,6 +19,7 @@ from games.matches.models import Match, Status
 from games.matches.tasks import play_bot_turn
 from games.ratings.counting import count_ratings
 from games.statistics.plays import count_plays
+from games.suggestions.tasks import revive_searches
 from scrapsite.common.models import delete_in_batches
 from scrapsite.server.models import WORKER, beat
 from scrapsite.server.work.once import forget_done_requests
@@ -75,6 +76,7 @@ def recover_until(stop: threading.Event) -> None:
             if rounds == 0:
                 stop_matches()
                 revive_lab(is_start=True)
+                revive_searches(is_start=True)
             if rounds % BEAT_ROUNDS == 0:
                 beat(WORKER)
             if rounds % FORGET_ROUNDS == 0:
@@ -85,6 +87,7 @@ def recover_until(stop: threading.Event) -> None:
             revive_analyses()
             revive_reports()
             revive_lab()
+            revive_searches()
             revive_checks()
             settle_due()
             end_stale_tasks()

@@ -15,6 +15,7 @@ from games.puzzles import views as puzzles
 from games.ratings import views as ratings
 from games.replay import views as replay
 from games.statistics.bots_page import bot_list
+from games.suggestions import views as suggestions
 from games.talk.urls import urlpatterns as talk_urls
 from games.workshop.urls import urlpatterns as workshop_urls
 
@@ -36,6 +37,11 @@ urlpatterns = [
     path("games/<slug:slug>/learn/", lessons.lesson_begin, name="lesson_begin"),
     path("games/<slug:slug>/players/", ratings.leader_list, name="leader_list"),
     path("lab/", lab.report_create, name="report_create"),
+    path("lab/suggest/", suggestions.suggestion_create, name="suggestion_create"),
+    path("lab/suggest/<str:search_id>/", suggestions.suggestion_detail, name="suggestion_detail"),
+    path("lab/suggest/<str:search_id>/cancel/", suggestions.suggestion_cancel, name="suggestion_cancel"),
+    path("lab/suggest/<str:search_id>/resume/", suggestions.suggestion_resume, name="suggestion_resume"),
+    path("lab/suggest/<str:search_id>/take/", suggestions.suggestion_take, name="suggestion_take"),
     path("lab/<slug:report_id>/", lab.report_detail, name="report_detail"),
     path("lab/<slug:report_id>/cancel/", lab.report_cancel, name="report_cancel"),
     path("lab/<slug:report_id>/resume/", lab.report_resume, name="report_resume"),

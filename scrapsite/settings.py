@@ -259,12 +259,15 @@ MOST_MATCHES = env.int("MOST_MATCHES", default=200)
 MOST_ANALYSES = env.int("MOST_ANALYSES", default=5)
 MOST_COUNTERFACTUALS = env.int("MOST_COUNTERFACTUALS", default=3)
 MOST_REPORTS = env.int("MOST_REPORTS", default=2)
+MOST_SEARCHES = env.int("MOST_SEARCHES", default=1)
 MOST_DRAFTS = env.int("MOST_DRAFTS", default=50)
 MOST_NOTES = env.int("MOST_NOTES", default=2000)
 MOST_BUG_REPORTS = env.int("MOST_BUG_REPORTS", default=20)
 # Processes that play the games of the lab, and how many minutes a report may take them.
 LAB_PROCESSES = env.int("LAB_PROCESSES", default=os.cpu_count() or 1)
 LAB_MOST_MINUTES = env.int("LAB_MOST_MINUTES", default=60)
+# The scheduler of a Dask cluster that plays them instead, such as tcp://10.0.0.5:8786.
+LAB_CLUSTER = env.str("LAB_CLUSTER", default="")
 # Matches that were called off are deleted after so many days. Open ones are called off after 14 days, or
 # after so many if that is less.
 OPEN_MATCH_DAYS = env.int("OPEN_MATCH_DAYS", default=60)

@@ -14,6 +14,9 @@ from games.engine.protocol import Game
 Choose = Callable[[Game[Any], Any, int, Chance], Any]
 
 
+ALL = 100  # percent: the whole of a level's thinking
+
+
 def _searching(share: float) -> Choose:
     return Searcher(share).choose
 
@@ -27,8 +30,20 @@ BOTS: Mapping[str, Callable[[], Choose]] = {
 }
 
 
-def bot(name: str) -> Choose:
-    """Return the bot's `choose(game, view, seat, chance) -> move`, for one match. *Raises:* `BadOptions`."""
+def searches(name: str) -> bool:
+    """Return whether the bot weighs positions, so that it can think less."""
+    return any(level.slug == name for level in LEVELS)
+
+
+def bot(name: str, effort: int = ALL) -> Choose:
+    """Return the bot's `choose(game, view, seat, chance) -> move`, for one match. *Raises:* `BadOptions`.
+
+    *effort:* percent of its positions that a bot which searches looks at.
+    """
     if name not in BOTS:
         raise BadOptions(f"There is no bot “{name}”; there are {', '.join(BOTS)}.")
+    if effort != ALL:
+        for level in LEVELS:
+            if level.slug == name:
+                return _searching(level.share * effort / ALL)
     return BOTS[name]()

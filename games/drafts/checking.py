@@ -59,7 +59,13 @@ def revive_checks() -> int:
 def ask(revision: DraftRevision) -> str:
     """Return why the revision can't be played, or an empty text."""
     draft = revision.draft
-    question = (draft.title, draft.base, json.loads(revision.changes), slug_of(draft.pk, revision.number))
+    slug = slug_of(draft.pk, revision.number)
+    return reason_against(draft.title, draft.base, revision.changes, slug)
+
+
+def reason_against(title: str, base: str, changes: str, slug: str) -> str:
+    """Return why the edition *slug* can't be played, or an empty text. *changes:* to *base*, as JSON text."""
+    question = (title, base, json.loads(changes), slug)
     try:
         done = subprocess.run(  # noqa: S603
             [sys.executable, "-m", trying.__name__],
@@ -73,8 +79,8 @@ def ask(revision: DraftRevision) -> str:
     except subprocess.TimeoutExpired:
         return TOO_LONG
     if done.returncode or not done.stdout:
-        logger.error("Revision %s can't be tried out: %s", revision.pk, done.stderr.decode(errors="replace"))
+        logger.error("The edition %s can't be tried out: %s", slug, done.stderr.decode(errors="replace"))
         return TOO_LONG if done.returncode < 0 else "It can’t be tried out."
     if done.stderr:
-        logger.warning("Revision %s: %s", revision.pk, done.stderr.decode(errors="replace"))
+        logger.warning("The edition %s: %s", slug, done.stderr.decode(errors="replace"))
     return str(json.loads(done.stdout))

@@ -6,7 +6,11 @@ from django.http import Http404
 
 from games import catalog
 from games.drafts.access import edition_for
+from games.drafts.models import DraftRevision
+from games.drafts.slugs import read_slug
 from games.engine.errors import BadOptions
+from games.lab.measuring.packages import DraftData
+from games.lab.measuring.setup import Setup
 from games.lab.models import LabReport, LabRequest
 
 
@@ -44,3 +48,14 @@ def own_report(user: Any, report_id: str) -> tuple[LabReport, LabRequest]:
     if mine is None:
         raise Http404("You haven’t asked for this report.")
     return report, mine
+
+
+def drafts_of(setup: Setup) -> tuple[DraftData, ...]:
+    """Return the draft editions of *setup* as data, for workers that have no database."""
+    found = []
+    for _, slug in setup.editions:
+        if (asked := read_slug(slug)) is not None:
+            draft, number = asked
+            revision = DraftRevision.objects.select_related("draft").get(draft=draft, number=number)
+            found.append(DraftData(setup.title, revision.draft.base, revision.changes, slug))
+    return tuple(found)

@@ -30,7 +30,7 @@ def ask(user: Any, setup: Setup) -> LabReport:
     report_id = key_of(setup)[:ID_LENGTH]
     found = LabReport.objects.filter(pk=report_id, stage__in=(*_UNDER_WAY, _Stage.DONE)).first()
     if found is None:
-        _check_cost(setup)
+        check_minutes(seconds_of(setup))
         limits.require_quota("reports", user)
     with transaction.atomic():
         report, is_new = LabReport.objects.get_or_create(pk=report_id, defaults=_columns(setup))
@@ -82,10 +82,11 @@ def _columns(setup: Setup) -> dict[str, Any]:
     return named | {"options": dict(setup.options), "whole": setup.shards}
 
 
-def _check_cost(setup: Setup) -> None:
+def check_minutes(seconds: float) -> None:
+    """Check that the lab may play so long, in seconds of one processor. *Raises:* `NoLab`, `TooLong`."""
     if not settings.LAB_PROCESSES:
         raise NoLab("This site plays no games for the lab.")
-    minutes = seconds_of(setup) / settings.LAB_PROCESSES / MINUTE
+    minutes = seconds / settings.LAB_PROCESSES / MINUTE
     if minutes > settings.LAB_MOST_MINUTES:
         raise TooLong(
             f"These games would take about {minutes:.0f} minutes; {settings.LAB_MOST_MINUTES} is the most. "

@@ -9,11 +9,13 @@ from typing import Any
 from django.conf import settings
 
 from games import catalog
+from games.bots import ALL, searches
 from games.engine.errors import BadOptions
 from games.engine.protocol import Title
 from games.lab.access import check_edition, is_published
-from games.lab.costs import GAMES, USUAL, USUAL_GAMES, levels_of, seconds_of
-from games.lab.measuring.setup import LEAST_GAMES, MOST_GAMES, Setup
+from games.lab.costs import GAMES, USUAL, USUAL_GAMES, levels_of, seconds_of, usual_effort
+from games.lab.measuring.setup import EFFORTS, LEAST_GAMES, MOST_GAMES, Setup
+from games.lab.words import effort_words
 from games.matches.queries.people import bot_likes, bot_name
 from scrapsite.common.requests import whole_number
 
@@ -31,13 +33,26 @@ class LevelChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class EffortChoice:
+    """*name:* what part of their thinking bots that search do. *takes:* as in `LevelChoice`."""
+
+    percent: int
+    name: str
+    takes: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReportForm:
-    """*chosen:* what the form shows. *editions:* that may be asked about. *games:* numbers to choose from."""
+    """*chosen:* what the form shows. *editions:* that may be asked about. *games:* numbers to choose from.
+
+    *efforts:* to choose from, if a bot searches.
+    """
 
     title: Title
     chosen: Setup
     editions: tuple[str, ...]
     levels: tuple[LevelChoice, ...]
+    efforts: tuple[EffortChoice, ...]
     games: tuple[int, ...]
 
 
@@ -62,6 +77,7 @@ def read(user: Any, data: Mapping[str, str]) -> Setup:
         games=_number(data, "games", USUAL_GAMES, MOST_GAMES, LEAST_GAMES),
         seed=_number(data, "seed", 1),
         seats=_number(data, "seats", min(title.seats)),
+        effort=_number(data, "effort", usual_effort(title.slug), ALL),
     )
 
 
@@ -73,7 +89,8 @@ def form_of(setup: Setup) -> ReportForm:
         title=title,
         chosen=setup,
         editions=(*asked, *title.editions),
-        levels=tuple(_level(title, level) for level in levels_of(title)),
+        levels=tuple(_level(title, level, setup.effort) for level in levels_of(title)),
+        efforts=tuple(_effort(title, percent) for percent in EFFORTS),
         games=tuple(sorted({*GAMES, setup.games})),
     )
 
@@ -84,11 +101,21 @@ def usual_level(title: Title) -> str:
     return USUAL if USUAL in levels else levels[-1]
 
 
-def _level(title: Title, level: str) -> LevelChoice:
-    setup = Setup(title.slug, title.newest.slug, level=level, games=USUAL_GAMES, seats=min(title.seats))
+def _level(title: Title, level: str, effort: int) -> LevelChoice:
+    return LevelChoice(level, bot_name(level), bot_likes(level), _takes(title, level, effort))
+
+
+def _effort(title: Title, percent: int) -> EffortChoice:
+    level = next((level for level in reversed(levels_of(title)) if searches(level)), "")
+    return EffortChoice(percent, effort_words(percent), _takes(title, level, percent) if level else "")
+
+
+def _takes(title: Title, level: str, effort: int) -> str:
+    setup = Setup(
+        title.slug, title.newest.slug, level=level, games=USUAL_GAMES, seats=min(title.seats), effort=effort
+    )
     minutes = seconds_of(setup) / max(1, settings.LAB_PROCESSES) / _MINUTE
-    takes = "under a minute" if minutes < 1 else f"about {minutes:.0f} minute{'s' * (round(minutes) != 1)}"
-    return LevelChoice(level, bot_name(level), bot_likes(level), takes)
+    return "under a minute" if minutes < 1 else f"about {minutes:.0f} minute{'s' * (round(minutes) != 1)}"
 
 
 def _number(data: Mapping[str, str], name: str, usual: int, high: int = 999_999, low: int = 0) -> int:

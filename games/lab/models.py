@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from games.bots import ALL
 from games.lab.measuring.setup import Setup
 
 ID_LENGTH = 24
@@ -17,7 +18,7 @@ class LabReport(models.Model):
 
     *id:* begins the digest of all that the result hangs on. *title* to *options:* as in `Setup`. *whole*,
     *done:* how many shards there are, and how many were played. *why:* it failed. *summary:* JSON text of
-    `Summary`, empty until the report is made.
+    `Summary`, empty until the report is made. *note:* what who waits should know, or empty.
     """
 
     class Stage(models.TextChoices):
@@ -36,11 +37,13 @@ class LabReport(models.Model):
     games = models.IntegerField()
     seed = models.IntegerField()
     seats = models.SmallIntegerField()
+    effort = models.SmallIntegerField(default=ALL)
     options: Any = models.JSONField(default=dict)
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.WAITING)
     whole = models.IntegerField()
     done = models.IntegerField(default=0)
     why = models.CharField(max_length=300, blank=True, default="")
+    note = models.CharField(max_length=120, blank=True, default="")
     summary = models.TextField(blank=True, default="")
     asked_at = models.DateTimeField(auto_now_add=True)
     touched_at = models.DateTimeField(auto_now=True)
@@ -73,6 +76,7 @@ class LabReport(models.Model):
             games=self.games,
             seed=self.seed,
             seats=self.seats,
+            effort=self.effort,
             options=tuple(sorted(self.options.items())),
         )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games import catalog
+from games.bots import ALL
 from games.engine import codec
 from games.lab.access import is_published
 from games.lab.measuring.cards import SMALL, CardFigures, CardSide
@@ -14,7 +15,7 @@ from games.lab.measuring.intervals import ALPHA, Interval
 from games.lab.measuring.measures import BY_SLUG, Measure
 from games.lab.measuring.summary import Figure, Side, Summary
 from games.lab.models import LabReport, LabRequest
-from games.lab.words import changes_line, headline, is_known, signed, with_interval
+from games.lab.words import changes_line, effort_words, headline, is_known, signed, with_interval
 from games.matches.queries.people import bot_name
 from scrapsite.common.charts import BarChart, RangeMark, bar_chart, range_mark
 from scrapsite.common.links import card_url, rule_name, rule_url
@@ -97,13 +98,17 @@ class ReportPage:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a report is about, as *reader* calls it. *level*, *rival:* names of bots, the latter or empty."""
+    """What a report is about, as *reader* calls it. *level*, *rival:* names of bots, the latter or empty.
+
+    *effort:* what part of its thinking a bot that searches does, if not all.
+    """
 
     title: str
     edition: str
     against: str
     level: str
     rival: str
+    effort: str
 
 
 def named(report: LabReport, mine: LabRequest | None) -> Named:
@@ -115,6 +120,7 @@ def named(report: LabReport, mine: LabRequest | None) -> Named:
         against=asked.against,
         level=bot_name(report.level),
         rival=bot_name(report.rival) if report.rival else "",
+        effort=effort_words(report.effort) if report.setup.has_search and report.effort < ALL else "",
     )
 
 

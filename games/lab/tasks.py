@@ -8,8 +8,10 @@ import logging
 import time
 import zlib
 from collections.abc import Iterable
+from contextlib import closing
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import OperationalError, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -18,6 +20,9 @@ from django_tasks_db.models import DBTaskResult
 
 from games.engine import codec
 from games.engine.errors import BadOptions
+from games.lab.access import drafts_of
+from games.lab.cluster import ClusterAway, cluster_at
+from games.lab.measuring.packages import packaged
 from games.lab.measuring.records import GameRecord
 from games.lab.measuring.setup import key_of
 from games.lab.measuring.shards import games_of, merged, pack
@@ -29,6 +34,7 @@ CHAINS = 8
 QUIET = timedelta(minutes=2)
 SIGN_SECONDS = 3.0
 _LATER = -20
+_AWAY = "The other machines can’t be reached. The games are played on this one meanwhile."
 
 _Stage = LabReport.Stage
 _under_way = Q(stage__in=(_Stage.WAITING, _Stage.RUNNING))
@@ -88,7 +94,7 @@ def games_kept(report: LabReport) -> list[GameRecord]:
 def _play(report: LabReport, number: int) -> None:
     if key_of(report.setup)[:ID_LENGTH] != report.pk:
         raise BadOptions("The rules have changed since the report was asked for. Ask again.")
-    if not report.shards.filter(number=number).exists():
+    if not report.shards.filter(number=number).exists() and not _played_on_cluster(report, number):
         played = _played(report, number)
         if played is None or not store(report, number, played):
             return
@@ -107,15 +113,45 @@ def _played(report: LabReport, number: int) -> list[GameRecord] | None:
         games.append(game)
         if time.monotonic() - signed >= SIGN_SECONDS:
             signed = time.monotonic()
-            running = LabReport.objects.filter(_under_way, pk=report.pk)
-            if not running.update(stage=_Stage.RUNNING, touched_at=timezone.now()):
+            if not _sign(report):
                 return None
     return games
 
 
+def _sign(report: LabReport, **columns: str) -> bool:
+    """Note that the report is being worked on; return whether it is still wanted."""
+    running = LabReport.objects.filter(_under_way, pk=report.pk)
+    return bool(running.update(stage=_Stage.RUNNING, touched_at=timezone.now(), **columns))
+
+
+def _played_on_cluster(report: LabReport, number: int) -> bool:
+    """Have the cluster play the shards of the chain of *number*, and store them; return whether it could.
+
+    A site without a cluster can't.
+    """
+    if not settings.LAB_CLUSTER:
+        return False
+    setup, chain = report.setup, [other for other in _missing(report) if other % CHAINS == number % CHAINS]
+    drafts = drafts_of(setup)
+    packages = {other: packaged(setup, other, drafts) for other in chain}
+    try:
+        with closing(cluster_at(settings.LAB_CLUSTER).play(packages, SIGN_SECONDS)) as results:
+            for found in results:
+                if not _sign(report, note="") or (found and not _store(report, *found)):
+                    break
+    except ClusterAway:
+        _sign(report, note=_AWAY)
+        return False
+    return True
+
+
 def store(report: LabReport, number: int, games: Iterable[GameRecord]) -> bool:
     """Store the games of shard *number*, once; return whether more are wanted."""
-    data = zlib.compress(pack(games))
+    return _store(report, number, pack(games))
+
+
+def _store(report: LabReport, number: int, packed: bytes) -> bool:
+    data = zlib.compress(packed)
     with transaction.atomic():
         found = LabReport.objects.select_for_update().filter(_under_way, pk=report.pk).first()
         if found is None:

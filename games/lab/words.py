@@ -6,6 +6,7 @@ from games.lab.measuring.setup import Setup
 from games.lab.measuring.summary import Figure, Summary
 
 MINUS = "−"
+_PARTS = {5: "a twentieth", 10: "a tenth", 25: "a quarter", 50: "half"}
 
 
 def headline(setup: Setup, summary: Summary) -> str:
@@ -68,3 +69,10 @@ def digits_of(found: Interval, as_percent: bool) -> int:
 def is_known(figure: Figure) -> bool:
     """Return whether there is anything to show of a measure."""
     return figure.side is not None or figure.base is not None
+
+
+def effort_words(percent: int) -> str:
+    """Return what part of its thinking a bot does."""
+    return (
+        f"{_PARTS.get(percent, f'{percent} %')} of its thinking" if percent < 100 else "all of its thinking"
+    )

@@ -40,6 +40,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "counterfactuals": (6, 60),
     # Minutes of games on every processor, but one for all who ask the same.
     "reports": (6, 60),
+    # Up to an hour of games on every processor.
+    "searches-of-figures": (6, 60),
     # A search of half a second each.
     "hints": (30, 300),
     "decks": (60, 600),

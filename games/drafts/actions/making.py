@@ -17,15 +17,17 @@ from scrapsite.server.work.once import Note, forget
 LONGEST_NAME, LONGEST_SUMMARY = 60, 300
 
 
-def create_draft(user: Any, title: str, base: str, name: str, note: Note = forget) -> Draft:
-    """Make a draft of the published edition *base*, without changes. *note:* see `once`.
+def create_draft(
+    user: Any, title: str, base: str, name: str, note: Note = forget, working: str = "{}"
+) -> Draft:
+    """Make a draft of the published edition *base*. *note:* see `once`. *working:* its changes, as JSON text.
 
     *Raises:* `BadOptions`, `CannotDraft`, `BadWords`, `Full`.
     """
     found = catalog.title(title)
     drafting_of(found)
     info, called = catalog.published(title, base), checked_name(name)
-    return _made(user, {"title": found.slug, "base": info.slug, "name": called}, note)
+    return _made(user, {"title": found.slug, "base": info.slug, "name": called, "working": working}, note)
 
 
 def copy_draft(

@@ -90,7 +90,7 @@ def play_game(setup: Setup, side: str, edition: str, deal: int, turned: bool, ri
         state, _ = game.new(read_options(game.options_type, dict(setup.options)), setup.seats, luck)
         first = game.to_act(state)
         course = Course(game, state, setup.seats)
-        for played in play(game, state, [bot(name) for name in names], luck, mind):
+        for played in play(game, state, [bot(name, setup.effort) for name in names], luck, mind):
             decisions += 1
             forced += played.moves == 1
             choices += played.moves if played.moves > 1 else 0

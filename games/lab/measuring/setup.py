@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from games import catalog
-from games.bots import bot
+from games.bots import ALL, bot, searches
 from games.engine import codec
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions
@@ -15,6 +15,8 @@ VERSION = 1
 LEAST_GAMES, MOST_GAMES = 20, 4000
 DEALS_IN_SHARD = 5
 EDITION, AGAINST = "edition", "against"
+# Percent of their thinking that bots which search may do.
+EFFORTS = (5, 10, 25, 50, ALL)
 
 
 class Setup(Struct, frozen=True):
@@ -22,6 +24,7 @@ class Setup(Struct, frozen=True):
 
     *against:* the edition to compare with, or empty. *level:* the bot at every seat. *rival:* another bot,
     which plays a seat against *level* in games of its own; or empty. *games:* on each side, two a deal.
+    *effort:* percent of their thinking that bots which search do.
     """
 
     title: str
@@ -32,7 +35,12 @@ class Setup(Struct, frozen=True):
     games: int = 400
     seed: int = 1
     seats: int = 2
+    effort: int = ALL
     options: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def has_search(self) -> bool:
+        return searches(self.level) or searches(self.rival)
 
     @property
     def deals(self) -> int:
@@ -66,6 +74,8 @@ def checked(setup: Setup) -> Setup:
         raise BadOptions("An edition can’t be compared with itself: choose two different ones.")
     if setup.rival == setup.level:
         raise BadOptions("A skill gradient needs two different bots.")
+    if setup.effort not in EFFORTS:
+        raise BadOptions(f"Choose an effort of {', '.join(map(str, EFFORTS))} percent.")
     if setup.seats not in found.seats:
         raise BadOptions(f"{found.name} isn’t for {setup.seats} players.")
     if setup.games % 2 or not LEAST_GAMES <= setup.games <= MOST_GAMES:
@@ -79,5 +89,15 @@ def key_of(setup: Setup) -> str:
     *Raises:* `BadOptions`.
     """
     rules = [catalog.edition(setup.title, edition).cards_hash for _, edition in setup.editions]
-    asked = (setup.title, setup.level, setup.rival, setup.games, setup.seed, setup.seats, setup.options)
+    effort = setup.effort if setup.has_search else ALL
+    asked = (
+        setup.title,
+        setup.level,
+        setup.rival,
+        setup.games,
+        setup.seed,
+        setup.seats,
+        setup.options,
+        effort,
+    )
     return codec.digest(codec.pack((VERSION, catalog.title(setup.title).engine_version, rules, asked)))

@@ -4,15 +4,20 @@ from collections.abc import Iterator
 from multiprocessing import get_context
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import catalog
 from games.engine.codec import to_json
 from games.engine.errors import BadOptions
+from games.lab.access import drafts_of
+from games.lab.cluster import ClusterAway, cluster_at
 from games.lab.measuring.cards import CardFigures
 from games.lab.measuring.measures import BY_SLUG
+from games.lab.measuring.packages import packaged
+from games.lab.measuring.records import GameRecord
 from games.lab.measuring.setup import Setup, checked
-from games.lab.measuring.shards import played
+from games.lab.measuring.shards import merged, played
 from games.lab.measuring.summary import Summary, summary_of
 from games.lab.plain import cards_csv, measures_csv, plain_report
 from games.lab.words import changes_line, headline, is_known, signed, with_interval
@@ -33,25 +38,40 @@ class Command(BaseCommand):
         parser.add_argument("--rival", default="", help="a stronger bot, for the skill gradient")
         parser.add_argument("--seats", type=int, default=0, help="default: as few as the game allows")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--effort", type=int, default=100, help="percent of their thinking that bots which search do"
+        )
         parser.add_argument("--processes", type=int, default=2)
+        parser.add_argument("--cluster", default=settings.LAB_CLUSTER, help="a Dask scheduler: tcp://…")
         parser.add_argument("--json", action="store_true", help="print everything, as JSON")
         parser.add_argument("--csv", choices=("measures", "cards"), help="print one of the tables, as CSV")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             seats = options["seats"] or min(catalog.title(options["title"]).seats)
-            names = ("title", "edition", "against", "games", "level", "rival", "seed")
+            names = ("title", "edition", "against", "games", "level", "rival", "seed", "effort")
             setup = checked(Setup(seats=seats, **{name: options[name] for name in names}))
         except BadOptions as error:
             raise CommandError(error.reason) from error
-        with get_context("fork").Pool(options["processes"]) as pool:
-            summary = summary_of(setup, played(setup, pool.imap_unordered))
+        summary = summary_of(setup, _games(setup, options["processes"], options["cluster"]))
         if options["json"]:
             self.stdout.write(to_json(plain_report(setup, summary)))
         elif options["csv"]:
             self.stdout.write({"measures": measures_csv, "cards": cards_csv}[options["csv"]](summary))
         else:
             self.stdout.write("\n".join(_lines(setup, summary)))
+
+
+def _games(setup: Setup, processes: int, cluster: str) -> list[GameRecord]:
+    if not cluster:
+        with get_context("fork").Pool(processes) as pool:
+            return played(setup, pool.imap_unordered)
+    drafts = drafts_of(setup)
+    packages = {number: packaged(setup, number, drafts) for number in range(setup.shards)}
+    try:
+        return merged(found[1] for found in cluster_at(cluster).play(packages) if found)
+    except ClusterAway as error:
+        raise CommandError(f"The cluster can’t be used: {error}") from error
 
 
 def _lines(setup: Setup, summary: Summary) -> Iterator[str]:

@@ -1,0 +1,65 @@
+"""What becomes of a suggestion when its designer takes it: a draft of its own, or changes of theirs."""
+
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+
+from games.drafts.actions.changing import change_draft, save_revision
+from games.drafts.actions.making import LONGEST_NAME, create_draft
+from games.drafts.models import Draft, DraftRevision
+from games.drafts.slugs import slug_of
+from games.engine.drafting import Changes
+from games.suggestions.models import SuggestionCandidate, SuggestionSearch
+from games.suggestions.searching.question import with_values
+
+_Stage = DraftRevision.Stage
+
+
+def suggestion_of(search: SuggestionSearch, number: int) -> SuggestionCandidate:
+    """Return a candidate that is suggested. *Raises:* `Http404`."""
+    found = search.candidates.exclude(fresh="").filter(number=number).first()
+    if found is None or not number or search.stage != SuggestionSearch.Stage.DONE:
+        raise Http404("There is no such suggestion.")
+    return found
+
+
+def make_draft(user: Any, search: SuggestionSearch, number: int) -> tuple[Draft, str]:
+    """Return a draft that begins as the suggestion, and the slug of its first revision; make it once.
+
+    It can be played at once, for the search has tried it out. *Raises:* `Http404`, `Full`.
+    """
+    with transaction.atomic():
+        row = suggestion_of(search, number)
+        if row.made is not None and row.made.owner_id == user.pk and row.made.hidden_at is None:
+            return row.made, slug_of(row.made.pk, 1)
+        question = search.read()
+        changes = question.draft(row.read().values, slug_of(search.pk, number + 1)).changes
+        name = search.draft.name if search.draft else f"{search.title.capitalize()} {search.base}"
+        called = f"{name[: LONGEST_NAME - 16]}, suggestion {number}"
+        draft = create_draft(user, search.title, search.base, called, working=changes)
+        revision = save_revision(user, draft.pk, "Suggested by a search")
+        DraftRevision.objects.filter(pk=revision.pk).update(stage=_Stage.PLAYABLE)
+        SuggestionCandidate.objects.filter(pk=row.pk).update(made=draft)
+    return draft, slug_of(draft.pk, revision.number)
+
+
+def change_working_copy(user: Any, search: SuggestionSearch, number: int) -> Draft:
+    """Put the figures of a suggestion into the draft with which the search began; return the draft.
+
+    Its other changes stay as they are by now. *Raises:* `Http404`, `DraftRefused`.
+    """
+    if search.draft is None:
+        raise Http404("The draft has gone.")
+    values = suggestion_of(search, number).read().values
+
+    def edit(changes: Changes) -> Changes:
+        kept = {at: value for at, value in values.items() if _is_there(changes, at)}
+        return with_values(changes, kept)
+
+    return change_draft(user, search.draft.pk, edit, "")
+
+
+def _is_there(changes: Changes, at: str) -> bool:
+    """Return whether the card at that place hasn't been taken out meanwhile."""
+    return at.split("/")[1] not in changes.out

@@ -1,0 +1,202 @@
+"""The content of the page of a search: what is asked, how far it is, what it suggests, what it has tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from games import catalog
+from games.drafts.models import Draft
+from games.engine.drafting import EditionValues
+from games.lab.measuring.intervals import Interval
+from games.lab.words import with_interval
+from games.matches.queries.people import bot_name
+from games.suggestions.models import SuggestionCandidate, SuggestionSearch
+from games.suggestions.searching.question import BEST, FIRST, PARAMETERS, TURNS, Question, Target, values_of
+from games.suggestions.searching.targets import Measured
+from games.suggestions.searching.trying import ROUNDS, Tried, best_of
+
+MEETS, MAY, MAY_NOT, MISSES = "meets it", "seems to meet it", "seems to miss it", "misses it"
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the games of a candidate say of a target. *value:* with its interval. *verdict:* in words.
+
+    *is_met:* as far as the figure itself says. *outside:* names of cards that aren't where they should be.
+    """
+
+    value: str
+    verdict: str
+    is_met: bool
+    outside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A candidate that is suggested, or what the search began with. *place:* 0 for the latter.
+
+    *values:* by figure, with a mark where they differ from the start.
+    """
+
+    number: int
+    place: int
+    values: tuple[tuple[int, bool], ...]
+    findings: tuple[Finding, ...]
+    made: Draft | None
+
+
+@dataclass(frozen=True, slots=True)
+class TriedRow:
+    """A candidate that was tried. *away:* how far its games are from what is wanted, or why it has none."""
+
+    number: int
+    values: tuple[int, ...]
+    games: int
+    away: str
+    is_stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPage:
+    """*done*, *whole:* candidates tried, and measured afresh. *figures*, *targets:* in words."""
+
+    question: Question
+    title: str
+    level: str
+    figures: tuple[str, ...]
+    targets: tuple[str, ...]
+    done: int
+    whole: int
+    tried: int
+    refused: int
+    stopped: int
+    suggestions: tuple[Suggestion, ...]
+    rows: tuple[TriedRow, ...]
+
+
+def page_of(search: SuggestionSearch) -> SearchPage:
+    """Return the page of *search*."""
+    question = search.read()
+    candidates = list(search.candidates.select_related("made"))
+    tried = [candidate.read() for candidate in candidates]
+    played = [one for one in tried if one.values]
+    values = values_of(search.title, question.draft({}, "draft:aaaaaaaaaa@1"), search.base)
+    measured = sum(bool(candidate.fresh) for candidate in candidates)
+    best = best_of(tried, BEST)
+    return SearchPage(
+        question=question,
+        title=catalog.title(search.title).name,
+        level=bot_name(question.level),
+        figures=tuple(figure_name(search.title, values, figure.at) for figure in question.figures),
+        targets=tuple(target_words(target, values) for target in question.targets),
+        done=len(tried) + measured,
+        whole=question.candidates + 1 + (len(best) if search.stage in ("measuring", "done") else BEST),
+        tried=len(played),
+        refused=sum(bool(one.refused) for one in played),
+        stopped=sum(0 < len(one.losses) < len(ROUNDS) for one in played),
+        suggestions=tuple(_suggestions(question, candidates, best, values)) if search.made_at else (),
+        rows=tuple(_row(question, one) for one in played),
+    )
+
+
+def figure_name(title: str, values: EditionValues, at: str) -> str:
+    """Return what people call the figure at that place: “Drone: Scrap”."""
+    drafting, (sort, *path) = catalog.title(title).drafting, at.split("/")
+    if drafting is None:
+        return at
+    if sort == PARAMETERS:
+        return next((one.field.label for one in drafting.parameters if one.key == path[0]), path[0])
+    card = values.cards[path[0]]
+    labels = {field.key: field.label for field in drafting.card_types[card.type].figures}
+    return f"{card.name}: {labels.get(path[1], path[1])}"
+
+
+def target_words(target: Target, values: EditionValues) -> str:
+    """Return what is wanted, as a sentence."""
+    if target.what == TURNS:
+        return f"A game has {target.low:.0f} to {target.high:.0f} turns."
+    between = f"{100 * target.low:.0f} to {100 * target.high:.0f} %"
+    if target.what == FIRST:
+        return f"The first player wins {between} of the games."
+    card = values.cards[target.card].name if target.card in values.cards else "Every card"
+    return f"{card} is {target.what} in {between} of the games."
+
+
+def _suggestions(
+    question: Question,
+    candidates: Sequence[SuggestionCandidate],
+    best: Sequence[Tried],
+    values: EditionValues,
+) -> Iterator[Suggestion]:
+    rows = {row.number: row for row in candidates}
+    for place, number in enumerate((0, *(one.number for one in best))):
+        row = rows.get(number)
+        if row is None or not row.fresh:
+            continue
+        mine, fresh = row.read().values, row.read_fresh()
+        yield Suggestion(
+            number=number,
+            place=place,
+            values=tuple((mine[one.at], mine[one.at] != one.now) for one in question.figures),
+            findings=tuple(
+                _finding(target, [one for one in fresh if one.target == at], values)
+                for at, target in enumerate(question.targets)
+            ),
+            made=row.made,
+        )
+
+
+def _finding(target: Target, figures: Sequence[Measured], values: EditionValues) -> Finding:
+    if len(figures) == 1:
+        found = figures[0].found
+        if found is None:
+            return Finding("–", MISSES, False)
+        return Finding(
+            with_interval(found, target.what != TURNS),
+            verdict(target, found),
+            _is_inside(target, found.value),
+        )
+    inside = [one for one in figures if one.found and _is_inside(target, one.found.value)]
+    outside = [one for one in figures if one not in inside]
+    is_met = not outside
+    return Finding(
+        f"{len(inside)} of {len(figures)} cards",
+        "all of them" if is_met else f"{len(outside)} outside",
+        is_met,
+        ", ".join(_named(outside, values)),
+    )
+
+
+def verdict(target: Target, found: Interval) -> str:
+    """Return in words whether a figure is where it should be, as far as its interval says."""
+    if target.low <= found.low and found.high <= target.high:
+        return MEETS
+    if found.high < target.low or found.low > target.high:
+        return MISSES
+    return MAY if _is_inside(target, found.value) else MAY_NOT
+
+
+def _is_inside(target: Target, value: float) -> bool:
+    return target.low <= value <= target.high
+
+
+def _named(outside: Iterable[Measured], values: EditionValues) -> Iterator[str]:
+    found = list(outside)
+    for one in found[:MOST_NAMED]:
+        name = values.cards[one.card].name if one.card in values.cards else one.card
+        yield f"{name} {100 * one.found.value:.0f} %" if one.found else name
+    if len(found) > MOST_NAMED:
+        yield f"and {len(found) - MOST_NAMED} more"
+
+
+def _row(question: Question, one: Tried) -> TriedRow:
+    away = one.refused or (f"{one.loss:.2f}" if one.losses else "")
+    return TriedRow(
+        number=one.number,
+        values=tuple(one.values.get(figure.at, 0) for figure in question.figures),
+        games=one.games,
+        away=away,
+        is_stopped=bool(one.losses) and not one.is_complete,
+    )
