@@ -12,7 +12,8 @@ from games.lab.measuring.setup import Setup
 
 # The levels that a report may ask for; the others take minutes for a game.
 LEVELS = ("random", "novice", "greedy", "casual")
-USUAL = "greedy"
+# Where nobody chooses: the casual bot, where so little of its thinking makes it stronger than the greedy one.
+USUAL, USUAL_ELSEWHERE = "casual", "greedy"
 USUAL_GAMES = 400
 GAMES = (100, 200, 400, 1000, 2000)
 
@@ -25,6 +26,7 @@ _SECONDS: Mapping[str, Mapping[str, float]] = {
 # What part of its thinking the casual bot does where nobody chooses, in percent: with so much, 400 games take
 # two processors five minutes at most.
 _EFFORTS: Mapping[str, int] = {"scrapbots": 5, "junkyard": 5, "scrapyard": 25, "scrap-knights": 50}
+_GREEDY = ("scrapyard",)
 _UNKNOWN = 1.0
 
 
@@ -38,6 +40,13 @@ def seconds_of(setup: Setup) -> float:
     among = _game(setup.title, setup.level, setup.effort)
     rival = (among + _game(setup.title, setup.rival, setup.effort)) / 2 if setup.rival else 0.0
     return setup.games * len(setup.editions) * (among + rival) * setup.seats / 2
+
+
+def usual_level(title: Title) -> str:
+    """Return the bot that plays where nobody chooses one."""
+    levels = levels_of(title)
+    wanted = USUAL_ELSEWHERE if title.slug in _GREEDY else USUAL
+    return wanted if wanted in levels else levels[-1]
 
 
 def usual_effort(title: str) -> int:

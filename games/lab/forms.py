@@ -13,7 +13,7 @@ from games.bots import ALL, searches
 from games.engine.errors import BadOptions
 from games.engine.protocol import Title
 from games.lab.access import check_edition, is_published
-from games.lab.costs import GAMES, USUAL, USUAL_GAMES, levels_of, seconds_of, usual_effort
+from games.lab.costs import GAMES, USUAL_GAMES, levels_of, seconds_of, usual_effort, usual_level
 from games.lab.measuring.setup import EFFORTS, LEAST_GAMES, MOST_GAMES, Setup
 from games.lab.words import effort_words
 from games.matches.queries.people import bot_likes, bot_name
@@ -93,12 +93,6 @@ def form_of(setup: Setup) -> ReportForm:
         efforts=tuple(_effort(title, percent) for percent in EFFORTS),
         games=tuple(sorted({*GAMES, setup.games})),
     )
-
-
-def usual_level(title: Title) -> str:
-    """Return the bot that plays where nobody chooses one."""
-    levels = levels_of(title)
-    return USUAL if USUAL in levels else levels[-1]
 
 
 def _level(title: Title, level: str, effort: int) -> LevelChoice:

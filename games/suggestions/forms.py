@@ -14,8 +14,7 @@ from games.drafts.models import Draft
 from games.engine.drafting import EditionValues, Number
 from games.engine.errors import BadOptions
 from games.engine.protocol import Title
-from games.lab.costs import levels_of, usual_effort
-from games.lab.forms import usual_level
+from games.lab.costs import levels_of, usual_effort, usual_level
 from games.lab.measuring.packages import DraftData
 from games.matches.queries.people import bot_name
 from games.suggestions.asking import seconds_for
@@ -32,6 +31,7 @@ from games.suggestions.searching.question import (
     Figure,
     Question,
     Target,
+    checked_question,
     values_of,
 )
 from scrapsite.common.requests import whole_number
@@ -145,7 +145,7 @@ def start_of(user: Any, data: Mapping[str, str]) -> Start:
 def read(start: Start, data: Mapping[str, str]) -> Question:
     """Return what the form *data* asks. *Raises:* `BadOptions`."""
     title = start.title
-    return Question(
+    question = Question(
         title=title.slug,
         base=start.base,
         changes=start.changes,
@@ -158,6 +158,7 @@ def read(start: Start, data: Mapping[str, str]) -> Question:
         seats=min(title.seats),
         seed=_number(data, "seed", 1, 0, 999_999),
     )
+    return checked_question(question)
 
 
 def form_of(start: Start, data: Mapping[str, str]) -> SearchForm:

@@ -18,7 +18,7 @@ from games.lab.measuring.summary import summary_of
 from games.lab.words import headline
 from tests.lab_cluster import LocalCluster, local_cluster
 
-SETUP = Setup("scrapbots", "3.6", against="3.4", level="greedy", games=200, seed=1)
+SETUP = Setup("scrapbots", "3.6", against="3.4", level="greedy", games=100, seed=1)
 WORKERS = 2
 
 

@@ -114,6 +114,30 @@ def _api() -> tuple[Row, ...]:
     )
 
 
+def _suggestions() -> tuple[Row, ...]:
+    """A search begins with a published edition, or with the working copy of one's own draft."""
+    form, one = "lab/suggest/", "lab/suggest/<str:search_id>/"
+    asked = {"figure-1": "parameters/hand_size", "turns-low": "10", "turns-high": "20"}
+    edition = {"title": "scrapbots", "edition": "3.6"}
+    return (
+        Row(form, "GET", "200", path=f"{form}?title=scrapbots&edition=3.6"),
+        Row(form, "GET", "404", path=f"{form}?title=scrapbots&edition=9.9"),
+        Row(form, "GET", SEEN, path=f"{form}?draft={{private}}"),
+        Row(form, "GET", SEEN, path=f"{form}?draft={{listed}}"),
+        Row(form, "POST", "303", data={**edition, **asked}),
+        Row(form, "POST", "422", data=edition),
+        Row(one, "GET", "404", path=f"{form}aaaaaaaaaa/"),
+        *(
+            row
+            for act in ("cancel", "resume", "take")
+            for row in (
+                Row(f"{one}{act}/", "POST", "404", path=f"{form}aaaaaaaaaa/{act}/"),
+                Row(f"{one}{act}/", "GET", "405", path=f"{form}aaaaaaaaaa/{act}/"),
+            )
+        ),
+    )
+
+
 ROWS = (
     Row("workshop/", "GET", "200"),
     Row("workshop/", "POST", "405"),
@@ -168,6 +192,7 @@ ROWS = (
     Row(CANCEL, "POST", "404", path=f"{ASKED}nothing-here/cancel/"),
     Row(CANCEL, "GET", "405", path=f"{ASKED}nothing-here/cancel/"),
     Row(OF_MATCH, "GET", "404", path=f"{ASKED}nothing-here/nothing-here/"),
+    *_suggestions(),
     Row("lab/", "GET", "200", path="lab/?title=scrapbots&edition=3.6&against=3.4"),
     Row("lab/", "GET", "404", path="lab/?title=scrapbots&edition=9.9"),
     Row("lab/", "GET", SEEN, path="lab/?title=scrapbots&edition=draft:{private}@1"),

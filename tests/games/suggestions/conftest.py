@@ -1,4 +1,4 @@
-"""Searches about Bolts, the toy game: with one bolt in a hand a game has 11 turns, with two 9, with three 7."""
+"""Searches about Bolts, the toy game: with one bolt in a hand games have 11 turns, with two 9, three 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search finds figures with which the games are as they are wanted, and the same ones after any accident."""
+"""A search finds figures with which games are as they are wanted, and the same ones after any accident."""
 
 from __future__ import annotations
 
