@@ -25,7 +25,7 @@ _SECONDS: Mapping[str, Mapping[str, float]] = {
 }
 # What part of its thinking the casual bot does where nobody chooses, in percent: with so much, 400 games take
 # two processors five minutes at most.
-_EFFORTS: Mapping[str, int] = {"scrapbots": 5, "junkyard": 5, "scrapyard": 25, "scrap-knights": 50}
+_EFFORTS: Mapping[str, int] = {"scrapbots": 5, "junkyard": 5, "scrapyard": 25, "scrap-knights": 25}
 _GREEDY = ("scrapyard",)
 _UNKNOWN = 1.0
 

@@ -1,0 +1,141 @@
+"""The pages of suggestions: asking, waiting, and taking what is suggested."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.drafts.models import Draft
+from games.lab.measuring.intervals import Interval
+from games.suggestions.models import SuggestionSearch
+from games.suggestions.page import verdict
+from games.suggestions.searching.question import Target
+from tests.games.suggestions.conftest import finished, work
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+ASKED = {
+    "title": "bolts",
+    "edition": "1",
+    "figure-1": "parameters/hand",
+    "low-1": "1",
+    "high-1": "5",
+    "turns-low": "9",
+    "turns-high": "11",
+    "games": "40",
+    "candidates": "12",
+    "level": "random",
+}
+
+
+def test_a_designer_asks_waits_and_takes_a_suggestion(user, client_of, draft):
+    client = client_of(user)
+    page = client.get(f"/lab/suggest/?draft={draft.pk}").text
+    assert "with the changes of your draft" in page
+    assert '<option value="parameters/hand">Rules: Bolts in a hand (3)</option>' in page
+    answer = client.post("/lab/suggest/", {**ASKED, "draft": draft.pk})
+    assert answer.status_code == 303
+    address = answer["Location"]
+    page = client.get(address).text
+    assert "Waiting to start" in page
+    assert "Look again" in page, "for browsers without JavaScript"
+    assert "A game has 9 to 11 turns." in page
+    work(2)
+    assert "Tried 2 of 12 candidates." in client.get(address, headers=HTMX).text
+    finished(SuggestionSearch.objects.get())
+    assert client.get(address, headers=HTMX)["HX-Refresh"] == "true"
+    page = client.get(address).text
+    assert "Suggestion 1" in page
+    assert "meets it" in page
+    number = page.split('name="number" value="')[1].split('"')[0]
+    answer = client.post(f"{address}take/", {"number": number, "into": "working"})
+    assert answer["Location"] == f"/workshop/{draft.pk}/"
+    answer = client.post(f"{address}take/", {"number": number, "into": "draft"})
+    made = Draft.objects.exclude(pk=draft.pk).get()
+    assert answer["Location"] == f"/workshop/{made.pk}/"
+    assert "To its draft" in client.get(address).text
+
+
+def test_a_report_on_a_suggestion_can_be_asked_for_at_once(user, client_of, search):
+    client = client_of(user)
+    finished(search)
+    page = client.get(f"/lab/suggest/{search.pk}/").text
+    number = page.split('name="number" value="')[1].split('"')[0]
+    answer = client.post(f"/lab/suggest/{search.pk}/take/", {"number": number, "into": "report"})
+    form = client.get(answer["Location"])
+    assert form.status_code == 200
+    made = Draft.objects.get(name__contains="suggestion")
+    assert f'<option value="draft:{made.pk}@1" selected>' in form.text
+
+
+def test_a_wrong_form_is_shown_again_as_it_was_filled_in(client):
+    answer = client.post("/lab/suggest/", ASKED | {"turns-low": "many"})
+    assert answer.status_code == 422
+    assert "“Turns low” is a whole number" in answer.text
+    assert 'value="many"' in answer.text
+    assert '<option value="parameters/hand" selected>' in answer.text
+    assert "sessionid" not in client.cookies, "nobody becomes a guest by a mistake"
+    answer = client.post("/lab/suggest/", ASKED | {"low-1": "5"})
+    assert "needs two values at least" in answer.text
+    answer = client.post("/lab/suggest/", ASKED | {"figure-1": "parameters/colour"})
+    assert "from the list" in answer.text
+    answer = client.post("/lab/suggest/", ASKED | {"high-1": "99"})
+    assert "goes from 0 to 40" in answer.text
+
+
+def test_without_bounds_a_figure_moves_by_half_of_itself(user, client_of):
+    client_of(user).post("/lab/suggest/", ASKED | {"low-1": "", "high-1": ""})
+    (figure,) = SuggestionSearch.objects.get().read().figures
+    assert (figure.low, figure.high, figure.now) == (1, 5, 3)
+
+
+def test_a_visitor_becomes_a_guest_only_by_asking():
+    client = Client()
+    assert client.get("/lab/suggest/?title=bolts").status_code == 200
+    assert "sessionid" not in client.cookies
+    assert client.post("/lab/suggest/", ASKED).status_code == 303
+    assert SuggestionSearch.objects.get().user.profile.is_guest
+
+
+def test_a_search_is_for_who_has_asked_alone(user, other_user, client_of, search):
+    finished(search)
+    for client in (client_of(other_user), Client()):
+        assert client.get(f"/lab/suggest/{search.pk}/").status_code == 404
+        for act in ("cancel", "resume", "take"):
+            assert client.post(f"/lab/suggest/{search.pk}/{act}/", {"number": "1"}).status_code == 404
+    assert not Draft.objects.filter(owner=other_user).exists()
+
+
+def test_the_draft_of_somebody_else_is_neither_shown_nor_begun_with(other_user, client_of, draft):
+    client = client_of(other_user)
+    assert client.get(f"/lab/suggest/?draft={draft.pk}").status_code == 404
+    assert client.post("/lab/suggest/", {**ASKED, "draft": draft.pk}).status_code == 404
+    assert not SuggestionSearch.objects.exists()
+
+
+def test_cancelling_and_going_on(user, client_of, search):
+    client = client_of(user)
+    address = f"/lab/suggest/{search.pk}/"
+    assert client.post(f"{address}cancel/").status_code == 303
+    assert "This search was cancelled" in client.get(address).text
+    assert client.post(f"{address}take/", {"number": "1", "into": "draft"}).status_code == 404
+    assert client.post(f"{address}resume/").status_code == 303
+    finished(search)
+
+
+def test_a_search_that_finds_nothing_better_says_so(user, client_of):
+    client = client_of(user)
+    address = client.post("/lab/suggest/", ASKED | {"turns-low": "7", "turns-high": "7"})["Location"]
+    finished(SuggestionSearch.objects.get())
+    assert "No candidate was better" in client.get(address).text
+
+
+def test_verdicts_say_how_sure_they_are():
+    target = Target("first", 0.45, 0.55)
+    said = {
+        (0.5, 0.46, 0.54): "meets it",
+        (0.5, 0.4, 0.6): "seems to meet it",
+        (0.6, 0.5, 0.7): "seems to miss it",
+        (0.7, 0.6, 0.8): "misses it",
+    }
+    assert {figures: verdict(target, Interval(*figures)) for figures in said} == said
