@@ -140,8 +140,8 @@ citations: dev
 lock: dev
 	$(LOCK) -o requirements/runtime.lock
 	$(LOCK) --extra scale -c requirements/runtime.lock -o requirements/scale.lock
-	$(LOCK) --extra lab -c requirements/runtime.lock -o requirements/lab.lock
-	$(LOCK) --extra lab --extra scale --extra dev -c requirements/scale.lock -c requirements/lab.lock -o requirements/dev.lock
+	$(LOCK) --extra scale --extra lab -c requirements/scale.lock -o requirements/lab.lock
+	$(LOCK) --extra scale --extra lab --extra dev -c requirements/lab.lock -o requirements/dev.lock
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results var/static

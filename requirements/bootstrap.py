@@ -1,6 +1,6 @@
 """Makes .venv and installs a lock file into it, if that isn't done yet.
 
-    python3 requirements/bootstrap.py runtime|dev|scale
+    python3 requirements/bootstrap.py runtime|dev|scale|lab
 
 This file alone must also run on old Pythons, to be able to say that they are too old.
 """

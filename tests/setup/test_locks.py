@@ -17,7 +17,7 @@ def pins(lock: Path) -> set[str]:
 
 
 def test_there_is_a_lock_for_each_way_to_run() -> None:
-    assert [lock.stem for lock in LOCKS] == ["dev", "runtime", "scale"]
+    assert [lock.stem for lock in LOCKS] == ["dev", "lab", "runtime", "scale"]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
