@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from games import catalog
+from games.bots import ALL, searches
 from games.drafts.models import Draft
 from games.engine.drafting import EditionValues
 from games.lab.measuring.intervals import Interval
-from games.lab.words import with_interval
+from games.lab.words import effort_words, with_interval
 from games.matches.queries.people import bot_name
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
 from games.suggestions.searching.question import BEST, FIRST, PARAMETERS, TURNS, Question, Target, values_of
@@ -88,7 +89,7 @@ def page_of(search: SuggestionSearch) -> SearchPage:
     return SearchPage(
         question=question,
         title=catalog.title(search.title).name,
-        level=bot_name(question.level),
+        level=_level(question),
         figures=tuple(figure_name(search.title, values, figure.at) for figure in question.figures),
         targets=tuple(target_words(target, values) for target in question.targets),
         done=len(tried) + measured,
@@ -122,6 +123,13 @@ def target_words(target: Target, values: EditionValues) -> str:
         return f"The first player wins {between} of the games."
     card = values.cards[target.card].name if target.card in values.cards else "Every card"
     return f"{card} is {target.what} in {between} of the games."
+
+
+def _level(question: Question) -> str:
+    name = bot_name(question.level)
+    if not searches(question.level) or question.effort == ALL:
+        return name
+    return f"{name} with {effort_words(question.effort)}"
 
 
 def _suggestions(
