@@ -155,9 +155,9 @@ def _tried(search: SuggestionSearch, number: int, is_wanted: Callable[[], bool])
 
 
 def _measure(search: SuggestionSearch, number: int) -> None:
-    row = search.candidates.get(number=number)
-    if row.fresh:
+    if number not in _missing(search):
         return
+    row = search.candidates.get(number=number)
     figures = measure_afresh(search.read(), row.read().values, slug_at(search, number), _signing(search))
     with transaction.atomic():
         if not SuggestionSearch.objects.select_for_update().filter(_under_way, pk=search.pk).exists():
