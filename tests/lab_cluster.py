@@ -6,7 +6,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -93,12 +92,3 @@ def _free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
-
-
-def patience(seconds: float = SECONDS) -> Iterator[None]:
-    """Yield now and then until *seconds* have passed. *Raises:* `TimeoutError` then."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        yield
-        time.sleep(0.05)
-    raise TimeoutError("It took too long.")

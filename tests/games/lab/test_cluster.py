@@ -89,7 +89,7 @@ def test_a_scheduler_that_is_away_isn_t_asked_again_at_once(monkeypatch):
         list(away.play({0: b""}))
 
 
-@pytest.mark.soak(seconds=25)
+@pytest.mark.soak(seconds=35)
 def test_the_cluster_plays_the_same_games_though_a_worker_is_killed(user, cluster):
     """The shards that it was at are given to the other one, and count once."""
     report = ask(user, SCRAPBOTS)
@@ -113,7 +113,7 @@ def test_the_cluster_plays_the_same_games_though_a_worker_is_killed(user, cluste
     assert stored_summary(made) == summary_of(SCRAPBOTS, played(SCRAPBOTS))
 
 
-@pytest.mark.soak(seconds=40)
+@pytest.mark.soak(seconds=25)
 def test_a_scheduler_that_is_killed_midway_leaves_the_games_to_the_lab(user, cluster, draft):
     setup = Setup("scrapbots", draft, against="3.6", level="random", games=60)
     report = ask(user, setup)
