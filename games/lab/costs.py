@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from games.bots import ALL, searches
 from games.engine.protocol import Title
-from games.lab.measuring.setup import Setup
+from games.lab.measuring.setup import SKILL_DEALS, Setup
 
 # The levels that a report may ask for; the others take minutes for a game.
 LEVELS = ("random", "novice", "greedy", "casual")
@@ -38,7 +38,9 @@ def levels_of(title: Title) -> tuple[str, ...]:
 def seconds_of(setup: Setup) -> float:
     """Return about how many seconds of one processor the games of a report take."""
     among = _game(setup.title, setup.level, setup.effort)
-    rival = (among + _game(setup.title, setup.rival, setup.effort)) / 2 if setup.rival else 0.0
+    part = 1 if setup.rival else 1 / SKILL_DEALS
+    other = _game(setup.title, setup.opponent, setup.effort)
+    rival = part * (among + other) / 2 if setup.opponent else 0.0
     return setup.games * len(setup.editions) * (among + rival) * setup.seats / 2
 
 

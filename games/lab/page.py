@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games import catalog
@@ -11,10 +11,20 @@ from games.bots import ALL
 from games.engine import codec
 from games.lab.access import is_published
 from games.lab.measuring.cards import SMALL, CardFigures, CardSide
+from games.lab.measuring.decks import LEAST_MEETINGS
 from games.lab.measuring.intervals import ALPHA, Interval
 from games.lab.measuring.measures import BY_SLUG, Measure
 from games.lab.measuring.summary import Figure, Side, Summary
 from games.lab.models import LabReport, LabRequest
+from games.lab.reading.sentences import cards_line, sentences
+from games.lab.reading.tables import (
+    CardLink,
+    MatrixTable,
+    PairRow,
+    matrix_tables,
+    pair_rows,
+    pairs_line,
+)
 from games.lab.words import changes_line, effort_words, headline, is_known, signed, with_interval
 from games.matches.queries.people import bot_name
 from scrapsite.common.charts import BarChart, RangeMark, bar_chart, range_mark
@@ -25,11 +35,13 @@ MOST_BARS = 10
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A measure. *value*, *base*, *difference:* with their intervals, or empty. *differs:* by more than
-    chance may do.
+    """A measure. *says:* a sentence. *value*, *base*, *difference:* with their intervals, or empty.
+
+    *differs:* by more than chance may do.
     """
 
     measure: Measure
+    says: str
     value: str
     base: str
     difference: str
@@ -40,9 +52,10 @@ class Row:
 class CardRow:
     """A card. *shares*, *base_shares:* used, gained, played and never used, in percent, or none.
 
-    *won:* the share of the seats that used it. *effect:* the difference to the others. *stands_out:* by more
-    than chance may do. *used_change*, *won_change:* from the base. *changed:* by more than chance may do.
-    *is_small:* too few seats used it to rank it.
+    *won:* the share of the seats that used it. *effect:* the difference to the others. *paired:* to the game
+    of the same deal without it. *stands_out*, *paired_out:* by more than chance may do. *dead:* the share of
+    those who had it and never played it. *used_change*, *won_change:* from the base. *changed:* by more than
+    chance may do. *is_small:* too few seats used it to rank it.
     """
 
     name: str
@@ -53,6 +66,9 @@ class CardRow:
     mark: RangeMark | None
     effect: str
     stands_out: bool
+    paired: str
+    paired_out: bool
+    dead: str
     used_change: str
     won_change: str
     changed: bool
@@ -79,7 +95,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
-    """*edition*, *against:* as the reader calls them. *says*, *changes:* sentences."""
+    """*edition*, *against:* as the reader calls them. *says*, *changes* and the lines: sentences."""
 
     says: str
     changes: str
@@ -90,10 +106,15 @@ class ReportPage:
     why: tuple[str, ...]
     rows: tuple[Row, ...]
     seats: tuple[str, ...]
+    cards_line: str
     cards: tuple[CardRow, ...]
+    pairs_line: str
+    pairs: tuple[PairRow, ...]
+    matrices: tuple[MatrixTable, ...]
     lengths: tuple[Lengths, ...]
     endings: tuple[Ending, ...]
     small: int = SMALL
+    least_meetings: int = LEAST_MEETINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +122,7 @@ class Named:
     """What a report is about, as *reader* calls it. *level*, *rival:* names of bots, the latter or empty.
 
     *effort:* what part of its thinking a bot that searches does, if not all.
+    *weaker:* the name of the bot that plays against *level* on a few deals, or empty.
     """
 
     title: str
@@ -109,11 +131,12 @@ class Named:
     level: str
     rival: str
     effort: str
+    weaker: str = ""
 
 
 def named(report: LabReport, mine: LabRequest | None) -> Named:
     """Return what *report* is about, by the names with which the reader asked for it."""
-    asked = mine or report
+    asked, opponent = mine or report, report.setup.opponent
     return Named(
         title=catalog.title(report.title).name,
         edition=asked.edition,
@@ -121,6 +144,7 @@ def named(report: LabReport, mine: LabRequest | None) -> Named:
         level=bot_name(report.level),
         rival=bot_name(report.rival) if report.rival else "",
         effort=effort_words(report.effort) if report.setup.has_search and report.effort < ALL else "",
+        weaker=bot_name(opponent) if opponent and not report.rival else "",
     )
 
 
@@ -135,6 +159,9 @@ def page_of(report: LabReport, mine: LabRequest | None) -> ReportPage:
     sides = [(names.edition, summary.side)]
     if summary.base is not None:
         sides.append((names.against, summary.base))
+    said = sentences(report.setup, summary, names.against, _bot)
+    link = _card_link(report.title, names.edition, names.against)
+    rules = catalog.edition(report.title, names.edition).decks
     return ReportPage(
         says=headline(report.setup, summary),
         changes=changes_line(summary),
@@ -143,18 +170,27 @@ def page_of(report: LabReport, mine: LabRequest | None) -> ReportPage:
         games=summary.side.games,
         broken=sum(side.broken for _, side in sides),
         why=tuple(why for _, side in sides for why in side.why),
-        rows=tuple(map(_row, filter(is_known, summary.figures))),
+        rows=tuple(_row(figure, said) for figure in filter(is_known, summary.figures)),
         seats=tuple(with_interval(seat, True) if seat else "–" for seat in summary.side.seats),
-        cards=tuple(_cards(report.title, names.edition, names.against, summary.cards)),
+        cards_line=cards_line(summary.cards, link),
+        cards=tuple(_cards(link, summary.cards)),
+        pairs_line=pairs_line(summary.pairs),
+        pairs=tuple(pair_rows(summary.pairs, link)),
+        matrices=tuple(matrix_tables(summary.matrices, rules, link)),
         lengths=tuple(_lengths(sides)),
         endings=tuple(_endings(report.title, sides)),
     )
 
 
-def _row(figure: Figure) -> Row:
+def _bot(slug: str) -> str:
+    return bot_name(slug).lower()
+
+
+def _row(figure: Figure, said: Mapping[str, str]) -> Row:
     measure = BY_SLUG[figure.slug]
     return Row(
         measure=measure,
+        says=said.get(figure.slug, ""),
         value=_shown(figure.side, measure.as_percent),
         base=_shown(figure.base, measure.as_percent),
         difference=signed(figure.difference, measure.as_percent) if figure.difference else "",
@@ -162,22 +198,32 @@ def _row(figure: Figure) -> Row:
     )
 
 
-def _cards(title: str, edition: str, against: str, cards: Iterable[CardFigures]) -> Iterable[CardRow]:
-    names = {}
+def _card_link(title: str, edition: str, against: str) -> CardLink:
+    """Return what names the cards of both editions, and knows the page of those that are published."""
+    known: dict[str, tuple[str, str]] = {}
     for slug in filter(None, (against, edition)):
-        names.update({card.slug: (card.name, slug) for card in catalog.cards(title, slug)})
+        is_shown = is_published(title, slug)
+        for card in catalog.cards(title, slug):
+            known[card.slug] = card.name, card_url(title, slug, card.slug) if is_shown else ""
+    return lambda slug: known.get(slug, (slug, ""))
+
+
+def _cards(link: CardLink, cards: Iterable[CardFigures]) -> Iterable[CardRow]:
     for card in cards:
-        name, of = names.get(card.slug, (card.slug, ""))
+        name, url = link(card.slug)
         won = card.side.won if card.side else None
         yield CardRow(
             name=name,
-            url=card_url(title, of, card.slug) if of and is_published(title, of) else "",
+            url=url,
             shares=_shares(card.side),
             base_shares=_shares(card.base),
             won=_shown(won, True),
             mark=range_mark(won.low, won.value, won.high) if won else None,
             effect=signed(card.side.effect, True) if card.side and card.side.effect else "",
-            stands_out=card.side is not None and card.side.effect is not None and card.side.rate <= ALPHA,
+            stands_out=card.side is not None and card.side.stands_out,
+            paired=signed(card.side.paired, True) if card.side and card.side.paired else "",
+            paired_out=card.side is not None and card.side.stands_out_paired,
+            dead=_shown(card.side.dead if card.side else None, True),
             used_change=signed(card.used, True) if card.used else "",
             won_change=signed(card.won, True) if card.won else "",
             changed=card.rate <= ALPHA,

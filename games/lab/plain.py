@@ -13,6 +13,7 @@ from games.lab.measuring.intervals import Interval
 from games.lab.measuring.measures import BY_SLUG
 from games.lab.measuring.setup import Setup
 from games.lab.measuring.summary import Summary
+from games.lab.reading.sentences import sentences
 from games.lab.words import headline
 
 FORMAT = "scrapsite-lab-report-1"
@@ -27,6 +28,7 @@ def plain_report(setup: Setup, summary: Summary) -> dict[str, Any]:
         "format": FORMAT,
         "says": headline(setup, summary),
         "setup": codec.to_plain(setup),
+        "sentences": sentences(setup, summary, setup.against, "{} bot".format),
         "meanings": {slug: measure.meaning for slug, measure in BY_SLUG.items()},
         **codec.to_plain(summary),
     }
@@ -63,6 +65,8 @@ def cards_csv(summary: Summary) -> str:
         head += [f"{prefix}{name}" for name in _SIDE]
         head += [f"{prefix}{what}{bound}" for what in ("won", "effect") for bound in _BOUNDS]
         head.append(f"{prefix}false discovery rate")
+        head += [f"{prefix}{what}{bound}" for what in ("never played", "same deal") for bound in _BOUNDS]
+        head.append(f"{prefix}false discovery rate same deal")
     head += [f"{what} difference{bound}" for what in ("used", "won") for bound in _BOUNDS]
     head.append("false discovery rate of differences")
     return _csv(
@@ -76,8 +80,10 @@ def cards_csv(summary: Summary) -> str:
 
 def _side(side: CardSide | None) -> list[object]:
     if side is None:
-        return [""] * (len(_SIDE) + 2 * len(_BOUNDS) + 1)
-    return [*(getattr(side, name) for name in _SIDE), *_bounds(side.won), *_bounds(side.effect), side.rate]
+        return [""] * (len(_SIDE) + 4 * len(_BOUNDS) + 2)
+    shares = (getattr(side, name) for name in _SIDE)
+    used = [*_bounds(side.won), *_bounds(side.effect), side.rate]
+    return [*shares, *used, *_bounds(side.dead), *_bounds(side.paired), side.paired_rate]
 
 
 def _bounds(found: Interval | None) -> list[object]:

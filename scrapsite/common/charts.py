@@ -1,4 +1,4 @@
-"""The geometry of line charts, bar charts and intervals, for templates to draw as SVG.
+"""The geometry of line charts, bar charts, heat maps and intervals, for templates to draw as SVG.
 
 Lengths are in units of the drawing.
 """
@@ -20,6 +20,12 @@ _HEAD = 14
 _FOOT = 16
 
 RANGE_WIDTH, RANGE_HEIGHT, RANGE_EDGE = 120, 20, 5
+
+_CELL = 30
+_HEAT_LETTER = 7.2
+_HEAT_GAP = 6
+# How far from the middle a value has to be for each shade.
+_SHADES = (0.03, 0.1, 0.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,59 @@ class RangeMark:
     centre: float
     width: int = RANGE_WIDTH
     height: int = RANGE_HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class HeatCell:
+    """A value of a heat map. *shade:* `even`, or `less-1` to `less-3` and `more-1` to `more-3`.
+
+    *text:* the value in percent. *x*, *y:* of the cell's corner. *middle*, *foot:* where the text goes.
+    """
+
+    text: str
+    shade: str
+    x: float
+    y: float
+    middle: float
+    foot: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """A table of shares as a picture. *rows:* the name of each row, and its y. *columns:* x of their numbers.
+
+    *edge:* x at which the names of rows end. *head:* y of the numbers.
+    """
+
+    cells: tuple[HeatCell, ...]
+    rows: tuple[tuple[str, float], ...]
+    columns: tuple[float, ...]
+    edge: float
+    head: float
+    width: float
+    height: float
+    size: int = _CELL
+
+
+def heat_map(values: Sequence[Sequence[float | None]], names: Sequence[str]) -> HeatMap:
+    """Return the picture of shares, by row and column; None stays empty. *names:* of the rows."""
+    left = max((len(name) for name in names), default=0) * _HEAT_LETTER + _HEAT_GAP
+    cells = []
+    for down, row in enumerate(values):
+        for across, value in enumerate(row):
+            if value is not None:
+                x, y = left + across * _CELL, float((down + 1) * _CELL)
+                middle, foot = x + _CELL / 2, y + _CELL / 2 + 4
+                cells.append(HeatCell(f"{100 * value:.0f}", _shade(value), x, y, middle, foot))
+    return HeatMap(
+        cells=tuple(cells),
+        rows=tuple((name, (down + 1.5) * _CELL + 4) for down, name in enumerate(names)),
+        columns=tuple(left + (across + 0.5) * _CELL for across in range(len(values))),
+        edge=left - _HEAT_GAP,
+        head=_CELL - 8,
+        width=left + len(values) * _CELL,
+        height=(len(values) + 1) * _CELL,
+    )
 
 
 def line_chart(
@@ -147,6 +206,12 @@ def _scale(least: float, most: float) -> tuple[int, int, int]:
         if (high - low) / step <= _MOST_LINES:
             return low, high, step
     return floor(least), ceil(most), max(ceil(most) - floor(least), 1)
+
+
+def _shade(value: float) -> str:
+    apart = value - 0.5
+    steps = sum(abs(apart) >= least for least in _SHADES)
+    return f"{'more' if apart > 0 else 'less'}-{steps}" if steps else "even"
 
 
 def _bar(middle: int, label: str, count: int, most: int) -> Bar:

@@ -58,6 +58,10 @@ class Interval(Struct, frozen=True):
         """Return whether *value* is one that the figure may have."""
         return self.low <= value <= self.high
 
+    def mirrored(self) -> Interval:
+        """Return the interval of what is missing to 1."""
+        return Interval(1 - self.value, 1 - self.high, 1 - self.low)
+
 
 def residuals(sums: Sums) -> list[float]:
     """Return by how much each deal moves the figure from where it is."""
@@ -74,17 +78,44 @@ def spread(moved: Sequence[float], deals: int) -> float:
 
 def share(sums: Sums) -> Interval | None:
     """Return the Wilson interval of a share, from 0 to 1, by deals; None if there is nothing to divide by."""
-    value, games, deals = sums.value, math.fsum(sums.bottoms), sums.deals
+    value = sums.value
     if value is None:
         return None
-    plain = value * (1 - value) / games
-    alike = (spread(residuals(sums), deals) ** 2 / plain) if plain > 0 and deals > 1 else games / deals
-    alike = (deals * alike + _TAKEN) / (deals + _TAKEN)
-    count, times = games / alike, quantile(deals - 1)
+    count, times = effective(sums), quantile(sums.deals - 1)
     middle = (value + times**2 / (2 * count)) / (1 + times**2 / count)
     half = times / (1 + times**2 / count)
     half *= math.sqrt(value * (1 - value) / count + times**2 / (4 * count**2))
     return Interval(value, max(0.0, min(value, middle - half)), min(1.0, max(value, middle + half)))
+
+
+def effective(sums: Sums) -> float:
+    """Return how many independent games would say as much of a share; *sums* have some."""
+    value, games, deals = sums.value or 0.0, math.fsum(sums.bottoms), sums.deals
+    plain = value * (1 - value) / games
+    alike = (spread(residuals(sums), deals) ** 2 / plain) if plain > 0 and deals > 1 else games / deals
+    return games * (deals + _TAKEN) / (deals * alike + _TAKEN)
+
+
+def mean(sums: Sums) -> tuple[Interval | None, float]:
+    """Return a figure with its linearised interval, and how likely chance alone makes it other than 0."""
+    return _around(sums.value, residuals(sums), sums.deals)
+
+
+def difference(sums: Sums, base: Sums) -> tuple[Interval | None, float]:
+    """Return by how much a figure is above another one on the same deals, and the chance of it."""
+    value, less = sums.value, base.value
+    apart = None if value is None or less is None else value - less
+    deals = sum(bool(here or there) for here, there in zip(sums.bottoms, base.bottoms, strict=True))
+    moved = [here - there for here, there in zip(residuals(sums), residuals(base), strict=True)]
+    return _around(apart, moved, deals)
+
+
+def _around(value: float | None, moved: Sequence[float], deals: int) -> tuple[Interval | None, float]:
+    error = spread(moved, deals)
+    if value is None or math.isinf(error):
+        return None, 1.0
+    half = quantile(deals - 1) * error
+    return Interval(value, value - half, value + half), likely(value, error, deals)
 
 
 def quantile(degrees: int) -> float:

@@ -15,10 +15,14 @@ from games.lab.measuring.records import GameRecord
 
 
 class Known(NamedTuple):
-    """What measures know of an edition. *cards:* how many it has. *caps:* rules that end a game too early."""
+    """What measures know of an edition. *cards:* how many it has. *caps:* rules that end a game too early.
+
+    *is_rival_stronger:* the rival is the stronger one of the two bots.
+    """
 
     cards: int
     caps: frozenset[str]
+    is_rival_stronger: bool = True
 
 
 # What a game adds to the top and to the bottom of a figure.
@@ -30,7 +34,7 @@ class Measure:
     """*meaning:* one line. *source:* who defined it, or empty. *adds:* what a game adds.
 
     *is_share:* each game adds something from 0 to 1, so that the interval is Wilson's. *as_percent:* how it
-    is shown. *of_rival:* it comes from the games of the stronger bot, and not from those among equals.
+    is shown. *of_rival:* it comes from the games of two different bots, and not from those among equals.
     """
 
     slug: str
@@ -89,7 +93,8 @@ def _unused(game: GameRecord, known: Known) -> tuple[float, float]:
 
 
 def _gradient(game: GameRecord, known: Known) -> tuple[float, float]:
-    return game.points(game.rival), 1
+    points = game.points(game.rival)
+    return points if known.is_rival_stronger else (1 - points) / (len(game.uses) - 1), 1
 
 
 MEASURES = (
@@ -181,7 +186,8 @@ MEASURES = (
     Measure(
         "gradient",
         "Stronger bot wins",
-        "How many of its games the stronger bot wins against the other one: the more, the more skill counts.",
+        "Of the games between two different bots, the share that a seat of the stronger one wins: "
+        "the more, the more skill counts.",
         _gradient,
         "TAG: skill depth",
         is_share=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -19,7 +19,8 @@ from games.bots import bot
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.codec import read_options
-from games.engine.optional import Weighs
+from games.engine.events import Event
+from games.engine.optional import BringsDeck, Weighs
 from games.engine.protocol import Game
 from games.lab.measuring.setup import Setup
 from games.statistics.playing import play, uses_of
@@ -33,17 +34,20 @@ DISCARDS = frozenset({"gain-scrap", "gain-energy", "trash", "scrap", "discard-ac
 
 # How often a seat gained, played and discarded each card.
 Uses = dict[str, tuple[int, int, int]]
+# The cards of a deck, by the key of their slot.
+Brought = dict[str, tuple[str, ...]]
 
 
 class GameRecord(Struct, frozen=True, array_like=True):
     """A game of a report.
 
-    *side:* of the comparison. *rival:* the seat of the stronger bot, -1 if all are alike. *first:* the seat
+    *side:* of the comparison. *rival:* the seat of the other bot, -1 if all are alike. *first:* the seat
     that decided first, -1 if several did. *winners:* empty for a draw. *rule:* what ended it.
     *turns:* as the title counts them. *forced:* decisions with one legal move. *choices:* the sum of legal
     moves over all others. *changes:* of the lead. *decided:* the share of the turns after which the later
     winner led for good, *drama:* how far the later winner was behind; -1 without a single winner.
     *uses:* by seat. *broken:* why it broke off, empty if it ended; then nothing else counts.
+    *brought:* the deck of each seat, where players bring decks.
     """
 
     side: str
@@ -62,6 +66,7 @@ class GameRecord(Struct, frozen=True, array_like=True):
     drama: float = -1.0
     uses: tuple[Uses, ...] = ()
     broken: str = ""
+    brought: tuple[Brought, ...] = ()
 
     @property
     def place(self) -> tuple[str, int, bool, bool]:
@@ -84,18 +89,21 @@ def play_game(setup: Setup, side: str, edition: str, deal: int, turned: bool, ri
     slugs = frozenset(card.slug for card in catalog.cards(setup.title, edition))
     luck = _chance(setup.seed, deal, "deal")
     mind = _chance(setup.seed, deal, f"mind {turned} {rival}")
-    names = [setup.rival if seat == rival else setup.level for seat in range(setup.seats)]
+    names = [setup.opponent if seat == rival else setup.level for seat in range(setup.seats)]
     counts, decisions, forced, choices = _Uses(setup.seats), 0, 0, 0
+    decks: dict[int, Brought] = {}
     try:
-        state, _ = game.new(read_options(game.options_type, dict(setup.options)), setup.seats, luck)
+        state, events = game.new(read_options(game.options_type, dict(setup.options)), setup.seats, luck)
         first = game.to_act(state)
         course = Course(game, state, setup.seats)
+        decks.update(_decks(game, events))
         for played in play(game, state, [bot(name, setup.effort) for name in names], luck, mind):
             decisions += 1
             forced += played.moves == 1
             choices += played.moves if played.moves > 1 else 0
             course.follow(state)
             counts.add(uses_of(played, slugs))
+            decks.update(_decks(game, played.events))
     except Exception as error:
         return GameRecord(side, deal, turned, rival, broken=repr(error)[:300])
     course.finish(state)
@@ -118,6 +126,7 @@ def play_game(setup: Setup, side: str, edition: str, deal: int, turned: bool, ri
         decided=decided,
         drama=drama,
         uses=counts.kept(),
+        brought=tuple(decks[seat] for seat in sorted(decks)) if len(decks) == setup.seats else (),
     )
 
 
@@ -214,6 +223,12 @@ class _Uses:
             {slug: (found[0], found[1], found[2]) for slug, found in sorted(counts.items())}
             for counts in self._counts
         )
+
+
+def _decks(game: Game[Any], events: Iterable[Event]) -> dict[int, Brought]:
+    if not isinstance(game, BringsDeck):
+        return {}
+    return {seat: dict(lists) for seat, lists in game.decks_entered(events).items()}
 
 
 def _sort_of(kind: str) -> int:

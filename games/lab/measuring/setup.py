@@ -11,19 +11,23 @@ from games.engine.codec import read_options
 from games.engine.errors import BadOptions
 
 # Another number stands for records or statistics that mean something else than before.
-VERSION = 1
+VERSION = 2
 LEAST_GAMES, MOST_GAMES = 20, 4000
 DEALS_IN_SHARD = 5
 EDITION, AGAINST = "edition", "against"
 # Percent of their thinking that bots which search may do.
 EFFORTS = (5, 10, 25, 50, ALL)
+# The weakest first. Where nobody asks for a rival, one deal in four is also played against the next weaker.
+BY_STRENGTH = ("random", "novice", "greedy", "casual", "strong", "expert")
+SKILL_DEALS = 4
 
 
 class Setup(Struct, frozen=True):
     """What is asked of a report.
 
     *against:* the edition to compare with, or empty. *level:* the bot at every seat. *rival:* another bot,
-    which plays a seat against *level* in games of its own; or empty. *games:* on each side, two a deal.
+    which plays a seat against *level* in games of its own; if empty, the next weaker one does on a few deals.
+    *games:* on each side, two a deal.
     *effort:* percent of their thinking that bots which search do.
     """
 
@@ -45,6 +49,27 @@ class Setup(Struct, frozen=True):
     @property
     def deals(self) -> int:
         return self.games // 2
+
+    @property
+    def opponent(self) -> str:
+        """The bot that plays a seat against *level*: the rival or the next weaker one; empty for none."""
+        if self.rival or self.level not in BY_STRENGTH:
+            return self.rival
+        bots = catalog.title(self.title).bots
+        weaker = [name for name in BY_STRENGTH[: BY_STRENGTH.index(self.level)] if name in bots]
+        return weaker[-1] if weaker else ""
+
+    @property
+    def is_level_stronger(self) -> bool:
+        """Whether *level* is stronger than its opponent."""
+        level, other = (
+            BY_STRENGTH.index(name) if name in BY_STRENGTH else -1 for name in (self.level, self.opponent)
+        )
+        return level > other
+
+    def has_opponent(self, deal: int) -> bool:
+        """Return whether *deal* is played against the opponent, too."""
+        return bool(self.opponent) and (bool(self.rival) or deal % SKILL_DEALS == 0)
 
     @property
     def shards(self) -> int:

@@ -18,14 +18,15 @@ def games_of(setup: Setup, shard: int) -> Iterator[GameRecord]:
         for side, edition in setup.editions:
             for turned in (False, True):
                 yield play_game(setup, side, edition, deal, turned)
-            if setup.rival:
+            if setup.has_opponent(deal):
                 for turned in (False, True):
                     yield play_game(setup, side, edition, deal, turned, rival=int(turned))
 
 
 def count_games(setup: Setup, shard: int) -> int:
     """Return how many games *shard* has."""
-    return len(setup.deals_of(shard)) * 2 * len(setup.editions) * (2 if setup.rival else 1)
+    rounds = sum(1 + setup.has_opponent(deal) for deal in setup.deals_of(shard))
+    return rounds * 2 * len(setup.editions)
 
 
 def play_shard(task: tuple[Setup, int]) -> bytes:

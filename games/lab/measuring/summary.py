@@ -10,8 +10,10 @@ from msgspec import Struct
 
 from games import catalog
 from games.lab.measuring.cards import CardFigures, cards_of
+from games.lab.measuring.decks import Matrix, matrices_of
 from games.lab.measuring.intervals import ALPHA, Bootstrap, Interval, Sums, corrected, share
 from games.lab.measuring.measures import MEASURES, Known, Measure, sums_of
+from games.lab.measuring.pairs import Pairs, pairs_of
 from games.lab.measuring.records import GameRecord
 from games.lab.measuring.setup import AGAINST, EDITION, Setup
 
@@ -51,7 +53,8 @@ class Side(Struct, frozen=True):
 class Summary(Struct, frozen=True):
     """*side*, *base:* of the edition that was asked about, and of the one to compare with.
 
-    *decides_first:* a single seat decides first, and not all at once.
+    *decides_first:* a single seat decides first, and not all at once. *pairs:* of cards, in the edition that
+    was asked about. *matrices:* who beats whom in it, where players bring decks.
     """
 
     side: Side
@@ -59,6 +62,8 @@ class Summary(Struct, frozen=True):
     figures: tuple[Figure, ...]
     cards: tuple[CardFigures, ...]
     decides_first: bool
+    pairs: Pairs = Pairs()
+    matrices: tuple[Matrix, ...] = ()
 
 
 def summary_of(setup: Setup, games: Sequence[GameRecord]) -> Summary:
@@ -67,7 +72,7 @@ def summary_of(setup: Setup, games: Sequence[GameRecord]) -> Summary:
     sides = {
         side: [game for game in games if game.side == side and not game.broken] for side in (EDITION, AGAINST)
     }
-    known = {side: _known(setup.title, edition) for side, edition in setup.editions}
+    known = {side: _known(setup, edition) for side, edition in setup.editions}
     slugs = {side: _slugs(setup.title, edition) for side, edition in setup.editions}
     equal = {side: [game for game in found if game.rival < 0] for side, found in sides.items()}
     figures = _figures(sides, known, deals, bootstrap)
@@ -77,13 +82,16 @@ def summary_of(setup: Setup, games: Sequence[GameRecord]) -> Summary:
         figures=figures,
         cards=cards_of(equal[EDITION], equal[AGAINST], deals, [slugs.get(side, ()) for side in sides]),
         decides_first=any(game.first >= 0 for game in equal[EDITION]),
+        pairs=pairs_of(equal[EDITION], slugs[EDITION]),
+        matrices=matrices_of(equal[EDITION], deals, catalog.edition(setup.title, setup.edition).decks),
     )
 
 
-def _known(title: str, edition: str) -> Known:
-    options = catalog.title(title).options_of(catalog.edition(title, edition))
+def _known(setup: Setup, edition: str) -> Known:
+    options = catalog.title(setup.title).options_of(catalog.edition(setup.title, edition))
     caps = (option.rule for option in options if option.name.endswith("_cap"))
-    return Known(len(catalog.cards(title, edition)), frozenset(caps))
+    cards = catalog.cards(setup.title, edition)
+    return Known(len(cards), frozenset(caps), not setup.is_level_stronger)
 
 
 def _slugs(title: str, edition: str) -> tuple[str, ...]:

@@ -9,12 +9,13 @@ from games import catalog
 from games.lab.measuring.cards import SMALL, cards_of
 from games.lab.measuring.intervals import Bootstrap, Interval, share
 from games.lab.measuring.measures import BY_SLUG, Known, sums_of
-from games.lab.measuring.records import GameRecord, leader_of, play_game, standings_of
+from games.lab.measuring.records import leader_of, play_game, standings_of
 from games.lab.measuring.setup import DEALS_IN_SHARD, Setup, key_of
 from games.lab.measuring.shards import count_games, games_of, merged, pack, play_shard, played
 from games.lab.measuring.summary import Summary, summary_of
 from games.lab.words import changes_line, headline
 from tests.games.lab import race
+from tests.games.lab.made_up import record
 
 RACE = Setup("race", "fair", level="random", games=1000)
 
@@ -103,6 +104,19 @@ def test_a_stronger_bot_has_a_gradient(monkeypatch):
     assert found.side.games == 60, "games against the rival count for nothing else"
 
 
+def test_a_weaker_bot_plays_on_a_few_deals_and_the_stronger_one_is_named():
+    setup = Setup("bolts", "1", level="greedy", games=40, options=(("bolts", 8),))
+    assert (setup.opponent, setup.is_level_stronger) == ("random", True)
+    games = played(setup)
+    assert {game.deal for game in games if game.rival >= 0} == {0, 4, 8, 12, 16}
+    assert len(games) == sum(count_games(setup, number) for number in range(setup.shards)) == 40 + 10
+    assert figure(summary_of(setup, games), "gradient").side.value > 0.5
+    against = replace(setup, rival="random")
+    assert figure(measured(against), "gradient").side.low > 0.5, "whoever the rival is"
+    assert sum(count_games(against, number) for number in range(against.shards)) == 80
+    assert Setup("bolts", "1", level="random").opponent == ""
+
+
 def test_shards_have_every_game_once_and_merge_in_any_order():
     setup = Setup("race", "fair", "long", level="random", rival="greedy", games=46)
     shards = [play_shard((setup, number)) for number in range(setup.shards)]
@@ -181,12 +195,6 @@ def test_cards_are_gained_played_and_discarded_by_seats():
     assert discarded
     assert game.first in (0, 1)
     assert game.broken == ""
-
-
-def record(deal: int, turned: bool, winner: int, *uses: str) -> GameRecord:
-    """Return a game in which each seat used the cards that *uses* names, separated by spaces."""
-    seats = tuple(dict.fromkeys(named.split(), (1, 1, 0)) for named in uses)
-    return GameRecord("edition", deal, turned, winners=(winner,), uses=seats)
 
 
 def test_a_card_that_wins_stands_out_and_one_seldom_used_is_not_ranked():

@@ -88,6 +88,41 @@ def test_the_figures_can_be_taken_along(user, client_of):
     assert float(rows["first"]["value low"]) <= float(rows["first"]["value"])
     cards = list(csv.DictReader(io.StringIO(client.get(f"{address}cards.csv").text)))
     assert [row["card"] for row in cards] == [card["slug"] for card in data["cards"]]
+    assert not any(None in row or None in row.values() for row in cards), "heads and rows are as long"
+
+
+def test_each_measure_has_a_sentence_and_pairs_are_summed_up(user, client_of):
+    client = client_of(user)
+    address = ask(client, title="scrapbots", edition="3.6", against="", games="20", level="random")
+    report = finished(LabReport.objects.get())
+    shown, page = page_of(report, None), client.get(address).text
+    assert all(row.says for row in shown.rows if row.value)
+    for says in [*(row.says for row in shown.rows), shown.cards_line, shown.pairs_line]:
+        assert says in page
+    assert any(card.dead for card in shown.cards)
+    data = json.loads(client.get(f"{address}report.json").content)
+    assert data["sentences"].keys() == {row.measure.slug for row in shown.rows if row.value}
+    assert data["pairs"] == {"tested": 0, "clear": 0, "shown": []}, "twenty games are too few to say"
+    assert "Head to head" not in page
+
+
+def test_who_beats_whom_is_shown_where_players_bring_decks(user, client_of):
+    client = client_of(user)
+    address = ask(client, title="scrap-knights", edition="b.0.0", games="40", level="random")
+    report = finished(LabReport.objects.get())
+    page = client.get(address).text
+    assert [matrix.name for matrix in page_of(report, None).matrices] == ["Ready-made mechs", "BOTs"]
+    assert "Head to head" in page
+    assert '<svg class="lab__heat"' in page
+
+
+def test_a_weaker_bot_takes_part_unless_another_one_is_asked_for(user, client_of):
+    client = client_of(user)
+    address = ask(client, level="greedy", games="20")
+    assert "a quarter as many of one random bot against it" in client.get(address).text
+    report = finished(LabReport.objects.get())
+    assert "Against the random bot, the greedy bot wins" in client.get(address).text
+    assert report.setup.opponent == "random"
 
 
 def test_cancelling_and_going_on(user, client_of):
