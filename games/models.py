@@ -4,7 +4,7 @@ from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
 from games.coaching.models import Hint
 from games.counterfactual.models import CounterfactualMatch, CounterfactualReport
-from games.drafts.models import Draft, DraftReader, DraftRevision, PlaytestAnswer
+from games.drafts.models import Draft, DraftProposal, DraftReader, DraftRevision, DraftText, PlaytestAnswer
 from games.lab.models import LabReport, LabRequest, LabShard
 from games.lessons.models import LessonMark
 from games.match_page.models import BugReport
@@ -42,8 +42,10 @@ __all__ = [
     "CounterfactualMatch",
     "CounterfactualReport",
     "Draft",
+    "DraftProposal",
     "DraftReader",
     "DraftRevision",
+    "DraftText",
     "Hint",
     "Invitation",
     "JudgedDecision",

@@ -13,6 +13,7 @@ class RulesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what loads the shipped rulebooks, notifies followers and tells who has powers."""
+        from rules.answers.wiki import WikiRulebook
         from rules.talk.actions.notifying import (
             forget_submission,
             tell_of_revision,
@@ -34,6 +35,7 @@ class RulesConfig(AppConfig):
         from rules.wiki.stored_books import names_of
         from scrapsite.accounts.own_data.registry import add_part, leaving
         from scrapsite.accounts.second_factor.powers import register_power
+        from scrapsite.common import rulebook
         from scrapsite.common.links import (
             connect_examples,
             connect_rule_chapters,
@@ -45,6 +47,7 @@ class RulesConfig(AppConfig):
         connect_rule_names(names_of)
         connect_rule_chapters(chapters_of)
         connect_examples(examples_of)
+        rulebook.connect(WikiRulebook())
         post_migrate.connect(_load_rulebooks, sender=self)
         revision_published.connect(tell_of_revision)
         proposal_submitted.connect(tell_of_submission)

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from msgspec.structs import replace
 from ninja import Path, Router, Schema
 from pydantic import Field
 
@@ -13,17 +14,19 @@ from games.api.tools import LARGEST, OF_A_MATCH, IdempotencyKey, moment
 from games.drafts import access
 from games.drafts.actions.changing import LONGEST_NOTE, change_draft, save_revision
 from games.drafts.actions.making import LONGEST_NAME, create_draft
+from games.drafts.actions.rewording import write_texts
 from games.drafts.differences import Group, differences
 from games.drafts.editions import changes_of, drafting_of, edition_of
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
 from games.engine import codec
 from games.engine.cards import Card
-from games.engine.drafting import DraftRefused, read_changes
+from games.engine.drafting import LONGEST_TEXT, DraftRefused, read_changes
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
 from scrapsite.common.api import SIGNED_IN, Error, Incoming, player, to_json
 from scrapsite.common.players import display_name
+from scrapsite.common.rulebook import connected
 from scrapsite.server.work.once import once, what_of
 
 router = Router(tags=["drafts"], auth=TokenOrSession())
@@ -46,6 +49,7 @@ class ChangesIn(Incoming):
 
     *cards:* by slug, `figures`, `does` and `name`, only what changes. *out:* slugs of cards taken out.
     *new:* cards with `slug`, `name`, `type`, `icon`, `figures` and `does`. *parameters:* figures of rules.
+    *texts:* Markdown of paragraphs of the rulebook, by anchor.
     """
 
     cards: dict[str, Any] = Field(
@@ -54,6 +58,7 @@ class ChangesIn(Incoming):
     out: list[str] = Field(default_factory=list, examples=[["golem"]])
     new: list[dict[str, Any]] = Field(default_factory=list)
     parameters: dict[str, Any] = Field(default_factory=dict, examples=[{"hand_size": 6}])
+    texts: dict[str, Annotated[str, Field(max_length=LONGEST_TEXT)]] = Field(default_factory=dict)
 
 
 class Saving(Incoming):
@@ -183,13 +188,16 @@ def put_changes(request: HttpRequest, draft_id: str, body: ChangesIn) -> HttpRes
     """Make these all the changes of your draft; they aren't saved as a revision yet.
 
     If they make no edition, nothing is changed, and `problems` names everything that is wrong, each at its
-    place.
+    place. The pages of the workshop store unfinished states one change at a time; here all of them come at
+    once, so they have to fit together.
     """
     user = player(request)
     limits.check("drafts", request, user)
     draft = access.own_draft(user, draft_id)
     try:
         changes = read_changes(body.model_dump())
+        with limits.counting("slow-texts", request, connected().slow_texts, user):
+            changes = replace(changes, texts=write_texts(draft, changes.texts))
         draft = change_draft(user, draft.pk, lambda _: changes, "")
     except DraftRefused as refused:
         return _refuse(refused)
@@ -231,7 +239,8 @@ def read_revision(request: HttpRequest, draft_id: str, number: Number) -> HttpRe
 
 
 def _refuse(refused: DraftRefused) -> HttpResponse:
-    shown = {"code": refused.code, "rule": "", "reason": refused.reason, "problems": refused.problems}
+    reason = f"Nothing is stored: {refused.reason}"
+    shown = {"code": refused.code, "rule": "", "reason": reason, "problems": refused.problems}
     return to_json(shown, status=422)
 
 

@@ -42,6 +42,12 @@ def with_parameters(changes: Changes, values: Mapping[str, Value]) -> Changes:
     return replace(changes, parameters={**changes.parameters, **values})
 
 
+def with_text(changes: Changes, anchor: str, text: str) -> Changes:
+    """Return *changes* with *text* as the words of a paragraph; an empty text leaves those of the base."""
+    texts = {**changes.texts, anchor: text}
+    return replace(changes, texts={each: kept for each, kept in sorted(texts.items()) if kept})
+
+
 def without(changes: Changes, at: str) -> Changes:
     """Return *changes* without the one at the place *at*, as problems name places (`cards/drone`)."""
     sort, _, what = at.partition("/")
@@ -51,6 +57,8 @@ def without(changes: Changes, at: str) -> Changes:
         return with_in(changes, what)
     if sort == "new":
         return replace(changes, new=tuple(card for card in changes.new if card.slug != what))
+    if sort == "texts":
+        return with_text(changes, what, "")
     if sort == "parameters":
         kept = {key: value for key, value in changes.parameters.items() if key != what}
         return replace(changes, parameters=kept)

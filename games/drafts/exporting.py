@@ -5,11 +5,13 @@ import io
 from collections.abc import Iterator, Mapping
 
 from games import catalog
+from games.drafts import texts
 from games.drafts.differences import NONE, Group, differences
-from games.drafts.editions import drafting_of, edition_of
+from games.drafts.editions import changes_of, drafting_of, edition_of
 from games.drafts.models import DraftRevision
 from games.engine.drafting.source import EditionSource, expression_of
 from games.engine.protocol import Drafting, EditionInfo
+from scrapsite.common.rulebook import connected
 
 _SORTS = {"rule": "Rules", "changed": "Changed cards", "new": "New cards", "out": "Cards taken out"}
 _SHARED = (
@@ -35,6 +37,9 @@ def export_files(revision: DraftRevision, slug: str) -> dict[str, str]:
             f"{title.slug}:{anchor}\n" for anchor in anchors(drafting, base, edition, groups)
         ),
     }
+    if reworded := texts.written(draft, changes_of(revision.changes).texts):
+        said = connected()
+        files["rulebook.md"] = "\n\n".join(said.source(made) for made in reworded.values()) + "\n"
     if source.tables:
         files["effects.py"] = "\n".join(_tables(source.tables))
     files["README.md"] = "\n".join(_readme(revision, slug, source, groups, base, files))
@@ -106,6 +111,11 @@ def _readme(
         yield f"- `effects.py`: add the entries to the tables of the title’s cards module in `{folder}`."
     yield f"- `edition.py`: add the edition to `{folder}/title.py`."
     yield f"- `rules.txt`: look over these paragraphs of `rules/text/{draft.title}/{base.slug}.md`."
+    if "rulebook.md" in files:
+        yield (
+            "- `rulebook.md`: these paragraphs have other words in the draft. Put each in the place of the "
+            "one with its anchor."
+        )
     yield from (f"- {note}" for note in source.notes)
     for table, entries in source.tables.items():
         if shared := [entry for entry in entries if entry in base.by_slug]:

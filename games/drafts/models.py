@@ -108,6 +108,40 @@ class DraftRevision(models.Model):
         return slug_of(self.draft_id, self.number)
 
 
+class DraftText(models.Model):
+    """A paragraph of the rulebook as a text of *draft* makes it. *digest:* of the anchor and the text.
+
+    *block*, *was:* see `scrapsite.common.rulebook.Written`. *is_kept:* a revision has it.
+    """
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="texts")
+    digest = models.CharField(max_length=64)
+    block = models.JSONField()
+    was = models.CharField(max_length=64)
+    is_kept = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["draft", "digest"], name="draft_text_once")]
+
+    def __str__(self) -> str:
+        return f"text {self.pk} of {self.draft_id}"
+
+
+class DraftProposal(models.Model):
+    """The texts of *draft* were proposed to the rulebook. *address:* of the proposal's page."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="proposals")
+    address = models.CharField(max_length=200)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"proposal {self.pk} of {self.draft_id}"
+
+
 class DraftReader(models.Model):
     """*user* has opened the draft by its link. *key:* what the link had; a new key lets them in no more."""
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games import catalog
-from games.drafts import questions
+from games.drafts import questions, texts
 from games.drafts.access import drafts_for, is_owner
 from games.drafts.actions.changing import is_saved
 from games.drafts.differences import Group, differences
@@ -19,6 +19,7 @@ from games.drafts.slugs import slug_of
 from games.engine.drafting import Changes, DraftRefused, Problem
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Title
+from scrapsite.common.rulebook import Reworded
 
 MOST_LISTED = 50
 LONGEST_QUESTION = 60
@@ -28,7 +29,7 @@ LONGEST_QUESTION = 60
 class Shown:
     """A state of a draft as it is shown. *edition:* None if the changes make none; *problems* say why.
 
-    *groups:* what differs from the base.
+    *groups:* what differs from the base. *texts:* paragraphs of the rulebook with other words.
     """
 
     title: Title
@@ -37,17 +38,19 @@ class Shown:
     edition: EditionInfo | None
     groups: tuple[Group, ...]
     problems: tuple[Problem, ...] = ()
+    texts: tuple[Reworded, ...] = ()
 
 
 def working(draft: Draft) -> Shown:
     """Return the draft as its owner sees it."""
     title, base = catalog.title(draft.title), catalog.published(draft.title, draft.base)
     changes, drafting = changes_of(draft.working), drafting_of(title)
+    said = texts.reworded(draft, changes.texts)
     try:
         edition = working_edition(draft, changes)
     except DraftRefused as refused:
-        return Shown(title, base, changes, None, tuple(_named(base, changes)), refused.problems)
-    return Shown(title, base, changes, edition, differences(drafting, base, edition))
+        return Shown(title, base, changes, None, tuple(_named(base, changes)), refused.problems, said)
+    return Shown(title, base, changes, edition, differences(drafting, base, edition), texts=said)
 
 
 def saved(revision: DraftRevision, against: EditionInfo | None = None) -> Shown:
@@ -55,11 +58,13 @@ def saved(revision: DraftRevision, against: EditionInfo | None = None) -> Shown:
     draft = revision.draft
     title, base = catalog.title(draft.title), catalog.published(draft.title, draft.base)
     changes = changes_of(revision.changes)
+    said = texts.reworded(draft, changes.texts)
     try:
         edition = edition_of(revision)
     except BadOptions as error:
-        return Shown(title, base, changes, None, (), (Problem("changes", error.reason),))
-    return Shown(title, base, changes, edition, differences(drafting_of(title), against or base, edition))
+        return Shown(title, base, changes, None, (), (Problem("changes", error.reason),), said)
+    groups = differences(drafting_of(title), against or base, edition)
+    return Shown(title, base, changes, edition, groups, texts=said)
 
 
 def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:

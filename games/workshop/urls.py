@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.workshop.views import answers, cards, drafts, revisions
+from games.workshop.views import answers, cards, drafts, revisions, texts
 
 urlpatterns = [
     path("workshop/", drafts.workshop, name="workshop"),
@@ -16,6 +16,9 @@ urlpatterns = [
     path("workshop/<str:draft_id>/cards/", cards.card_list, name="card_list"),
     path("workshop/<str:draft_id>/cards/<slug:slug>/", cards.card_edit, name="card_edit"),
     path("workshop/<str:draft_id>/rules/", cards.rules_edit, name="rules_edit"),
+    path("workshop/<str:draft_id>/rulebook/", texts.text_list, name="text_list"),
+    path("workshop/<str:draft_id>/rulebook/<slug:anchor>/", texts.text_edit, name="text_edit"),
+    path("workshop/<str:draft_id>/propose/", texts.text_propose, name="text_propose"),
     path("workshop/<str:draft_id>/change/", drafts.draft_change, name="draft_change"),
     path("workshop/<str:draft_id>/copy/", drafts.draft_copy, name="draft_copy"),
     path("workshop/<str:draft_id>/keep/", drafts.draft_keep, name="draft_keep"),

@@ -4,7 +4,8 @@ The setting RATE_LIMIT_FACTOR multiplies them all; 0 turns them off (benchmarks 
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -145,19 +146,36 @@ def refused(request: HttpRequest, error: TooMany) -> HttpResponse:
     return with_retry_after(render(request, "429.html", status=429), error)
 
 
-def require_room(what: str, request: HttpRequest) -> None:
-    """Raise `TooMany` if the next `check` of *what* would raise it. Counts nothing."""
+def require_room(what: str, request: HttpRequest, user: Any = None) -> None:
+    """Raise `TooMany` if the next `check` of *what* would raise it. Counts nothing. *user:* as of `check`."""
     factor = _factor()
     if not factor:
         return
     per_account, per_address = LIMITS[what]
     keys = {f"{what}:address:{client_network(request)}": per_address}
-    if request.user.is_authenticated:
-        keys[f"{what}:user:{request.user.pk}"] = per_account
+    who = user if user is not None else request.user
+    if who.is_authenticated:
+        keys[f"{what}:user:{who.pk}"] = per_account
     now = int(time.time())
     counts = cache.get_many([_slot(key, now) for key in keys])
     if any(counts.get(_slot(key, now), 0) >= most * factor for key, most in keys.items()):
         raise TooMany(MINUTE - now % MINUTE)
+
+
+@contextmanager
+def counting(what: str, request: HttpRequest, number: Callable[[], int], user: Any = None) -> Iterator[None]:
+    """Count one action *what* if *number* has risen by the end, also if that is an error.
+
+    Who has no room for another is refused at once. *user:* as of `check`. *Raises:* `TooMany`.
+    """
+    require_room(what, request, user)
+    before = number()
+    try:
+        yield
+    finally:
+        if number() != before:
+            with suppress(TooMany):
+                check(what, request, user)
 
 
 def scaled(most: int) -> float:

@@ -8,6 +8,7 @@ from tests.security.row import Row
 
 DRAFT = "workshop/<str:draft_id>/"
 REVISION = f"{DRAFT}<int:number>/"
+TEXT = "rulebook/<slug:anchor>/"
 CARD = f"{REVISION}cards/<slug:slug>/"
 PRIVATE, LISTED, ABSENT = "workshop/{private}/", "workshop/{listed}/", "workshop/aaaaaaaaaa/"
 OWNERS = "404 404 {} 404 404 404"
@@ -158,6 +159,16 @@ ROWS = (
     Row(f"{DRAFT}add/", "GET", "404", path=f"{PRIVATE}add/?type=Toaster"),
     *_own("rules/"),
     *_acts("rules/", {"parameters/hand_size": "60"}, 422),
+    *_own("rulebook/"),
+    Row(f"{DRAFT}rulebook/", "POST", "405", path=f"{PRIVATE}rulebook/"),
+    *_own("rulebook/draw-1/", TEXT),
+    *_acts("rulebook/draw-1/", {"text": "Draw six cards."}, pattern=TEXT),
+    *_acts("rulebook/draw-1/", {"text": "Draw six cards.", "press": "preview"}, 200, TEXT),
+    *_acts("rulebook/draw-1/", {"text": ""}, 422, TEXT),
+    *_acts("rulebook/draw-1/", {"press": "reset"}, pattern=TEXT),
+    Row(f"{DRAFT}{TEXT}", "GET", "404", path=f"{PRIVATE}rulebook/nowhere-9/"),
+    *_acts("propose/", {"summary": "Bigger hands"}, 422),
+    Row(f"{DRAFT}propose/", "GET", "405", path=f"{PRIVATE}propose/"),
     *_own("answers/"),
     Row(f"{DRAFT}answers/", "POST", "405", path=f"{PRIVATE}answers/"),
     *_acts("questions/", {"question": "fun"}),

@@ -10,6 +10,7 @@ from games.drafts.checking import check_revision
 from games.drafts.editions import changes_of, working_edition
 from games.drafts.errors import BadWords
 from games.drafts.models import Draft, DraftRevision
+from games.drafts.texts import keep_texts
 from games.engine import codec
 from games.engine.drafting import Changes, DraftRefused, Problem
 from scrapsite.common.errors import Full
@@ -20,6 +21,8 @@ MOST_REVISIONS = 300
 LONGEST_WORKING = 100_000
 # So many changes can be undone, while they take no more than so many characters.
 MOST_BEFORE, LONGEST_BEFORE = 40, 400_000
+
+TOO_LONG = "These are too many changes for one draft."
 
 Edit = Callable[[Changes], Changes]
 
@@ -39,7 +42,7 @@ def change_draft(user: Any, draft_id: str, edit: Edit, at: str) -> Draft:
             raise DraftRefused(tuple(refused))
         text = codec.to_json(changes)
         if len(text) > LONGEST_WORKING:
-            raise DraftRefused((Problem("changes", "These are too many changes for one draft."),))
+            raise DraftRefused((Problem("changes", TOO_LONG),))
         if text != draft.working:
             draft.before = codec.to_json(_before(draft))
             draft.working = text
@@ -90,10 +93,12 @@ def save_revision(user: Any, draft_id: str, note: str = "") -> DraftRevision:
             raise Full(
                 f"This draft has {MOST_REVISIONS} revisions, which is the most. Go on with a copy of it."
             )
-        edition = working_edition(draft, changes_of(draft.working))
+        changes = changes_of(draft.working)
+        edition = working_edition(draft, changes)
         revision = DraftRevision.objects.create(
             draft=draft, number=number, changes=draft.working, cards_hash=edition.cards_hash, note=words
         )
+        keep_texts(draft, changes.texts)
         draft.save(update_fields=["changed_at"])
         check_revision.enqueue(revision.pk)
     return revision

@@ -6,9 +6,10 @@ from django.db import transaction
 
 from games import catalog
 from games.drafts.access import own_draft
-from games.drafts.editions import drafting_of
+from games.drafts.editions import changes_of, drafting_of
 from games.drafts.errors import BadWords
 from games.drafts.models import Draft, DraftRevision
+from games.drafts.texts import copy_texts
 from games.matches.actions.terms import tidy_name
 from scrapsite.common import limits
 from scrapsite.common.requests import tidy_words
@@ -45,7 +46,9 @@ def copy_draft(
         "working": revision.changes if revision else draft.working,
         "copied_from": revision,
     }
-    return _made(user, fields, note)
+    copy = _made(user, fields, note)
+    copy_texts(draft, copy, changes_of(copy.working).texts)
+    return copy
 
 
 def rename_draft(user: Any, draft_id: str, name: str, summary: str) -> Draft:

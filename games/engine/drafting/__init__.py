@@ -1,6 +1,7 @@
 """What a designer may change in an edition: fields with bounds, effects by name, and the changes."""
 
 from games.engine.drafting.changes import (
+    LONGEST_TEXT,
     MOST_CHANGES,
     MOST_NEW_CARDS,
     Ability,
@@ -28,6 +29,7 @@ from games.engine.drafting.source import EditionSource
 from games.engine.drafting.vocabulary import Bounds, Verb, Vocabulary, verb
 
 __all__ = [
+    "LONGEST_TEXT",
     "MOST_CHANGES",
     "MOST_NEW_CARDS",
     "Ability",

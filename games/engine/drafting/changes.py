@@ -10,9 +10,12 @@ from games.engine.drafting.fields import PlainField, Value
 MOST_CHANGES = 200
 MOST_NEW_CARDS = 60
 MOST_ABILITIES = 4
+LONGEST_TEXT = 10_000
 
 Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 CardName = Annotated[str, Meta(min_length=1, max_length=40)]
+RuleAnchor = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[a-z][a-z0-9-]*$")]
+RuleText = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
 Values = dict[Annotated[str, Meta(max_length=40)], Value]
 
 
@@ -48,13 +51,15 @@ class NewCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 class Changes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a draft changes in its base.
 
-    *out:* slugs of cards taken out. *parameters:* only those that change.
+    *out:* slugs of cards taken out. *parameters:* only those that change. *texts:* Markdown of paragraphs of
+    the rulebook that get other words, by anchor; no rule is played by them.
     """
 
     cards: dict[Slug, CardChange] = {}
     out: tuple[Slug, ...] = ()
     new: tuple[NewCard, ...] = ()
     parameters: Values = {}
+    texts: dict[RuleAnchor, RuleText] = {}
 
     def count(self) -> int:
         """Return how many single changes these are, for the limit `MOST_CHANGES`."""
@@ -62,7 +67,7 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
             len(card.figures) + (card.does is not None) + (card.name is not None)
             for card in self.cards.values()
         )
-        return figures + len(self.out) + len(self.new) + len(self.parameters)
+        return figures + len(self.out) + len(self.new) + len(self.parameters) + len(self.texts)
 
 
 class RuleParameter(Struct, frozen=True):

@@ -1,7 +1,6 @@
 """Access to the views that change something, and the pages that show refusals."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -32,24 +31,14 @@ def shows_refusals(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
-            if request.method == "POST":
-                limits.require_room("slow-texts", request)
-            return _counting_slow_texts(view, request, *args, **kwargs)
+            if request.method != "POST":
+                return view(request, *args, **kwargs)
+            with limits.counting("slow-texts", request, rendering.slow_texts):
+                return view(request, *args, **kwargs)
         except (RulesError, TooMany) as error:
             return show_refusal(request, error)
 
     return wrapped
-
-
-def _counting_slow_texts(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """Return the view's answer. A slow text counts towards the limit, also when the view refuses it."""
-    before = rendering.slow_texts()
-    try:
-        return view(request, *args, **kwargs)
-    finally:
-        if rendering.slow_texts() != before:
-            with suppress(TooMany):
-                limits.check("slow-texts", request)
 
 
 def show_refusal(request: HttpRequest, error: RulesError | TooMany) -> HttpResponse:

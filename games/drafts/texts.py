@@ -1,0 +1,95 @@
+"""The words of rules that a draft changes, and what the rulebook of its base makes of them."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from games.drafts.models import Draft, DraftText
+from scrapsite.common.rulebook import BadText, Paragraph, Reworded, Written, connected
+
+MOST_SPARE = 300  # texts of no revision, for undoing
+
+
+def paragraphs(draft: Draft) -> Sequence[Paragraph]:
+    """Return the paragraphs of the base's rulebook that can be reworded; none without a rulebook."""
+    return connected().paragraphs(draft.title, draft.base)
+
+
+def write(draft: Draft, anchor: str, text: str) -> Written:
+    """Return what *text* makes of a paragraph. It may take a moment. *Raises:* `BadText`."""
+    return connected().write(draft.title, draft.base, anchor, text)
+
+
+def preview(draft: Draft, anchor: str, text: str) -> Reworded:
+    """Return how *text* would read. *Raises:* `BadText`."""
+    return connected().reworded(draft.title, draft.base, {anchor: write(draft, anchor, text)})[0]
+
+
+def reworded(draft: Draft, texts: Mapping[str, str]) -> tuple[Reworded, ...]:
+    """Return *texts* of the draft as pages show them, in the order of the book."""
+    found = written(draft, texts)
+    shown = connected().reworded(draft.title, draft.base, found)
+    return (*shown, *(_plain(anchor, text) for anchor, text in texts.items() if anchor not in found))
+
+
+def written(draft: Draft, texts: Mapping[str, str]) -> dict[str, Written]:
+    """Return what the rulebook has made of *texts*, by anchor.
+
+    What isn't stored any more is made anew, and left out if the rulebook refuses it by now.
+    """
+    if not texts:
+        return {}
+    digests = {anchor: digest_of(anchor, text) for anchor, text in texts.items()}
+    stored = DraftText.objects.filter(draft=draft, digest__in=digests.values())
+    by_digest = {row.digest: Written(row.block, row.was) for row in stored}
+    found: dict[str, Written] = {}
+    for anchor, digest in digests.items():
+        try:
+            found[anchor] = by_digest.get(digest) or write(draft, anchor, texts[anchor])
+        except BadText:
+            continue
+    return found
+
+
+def store(draft: Draft, made: Mapping[str, Written]) -> None:
+    """Store what the rulebook has made, by digest, and forget the oldest of what no revision has."""
+    if not made:
+        return
+    with transaction.atomic():
+        for digest, new in made.items():
+            values = {"block": new.block, "was": new.was}
+            DraftText.objects.update_or_create(draft=draft, digest=digest, defaults=values)
+        spare = DraftText.objects.filter(draft=draft, is_kept=False).order_by("-pk")
+        old = list(spare.values_list("pk", flat=True)[MOST_SPARE : MOST_SPARE * 2])
+        DraftText.objects.filter(pk__in=old).delete()
+
+
+def copy_texts(source: Draft, copy: Draft, texts: Mapping[str, str]) -> None:
+    """Give *copy* what the rulebook has made of *texts* in *source*."""
+    rows = _rows(source, texts)
+    store(copy, {row.digest: Written(row.block, row.was) for row in rows})
+
+
+def keep_texts(draft: Draft, texts: Mapping[str, str]) -> None:
+    """Keep *texts* for good, as a revision has them now."""
+    if texts:
+        _rows(draft, texts).update(is_kept=True)
+
+
+def digest_of(anchor: str, text: str) -> str:
+    """Return what a stored text is found by."""
+    return hashlib.sha256(f"{anchor}\n{text}".encode()).hexdigest()
+
+
+def _rows(draft: Draft, texts: Mapping[str, str]) -> QuerySet[DraftText]:
+    digests = [digest_of(anchor, text) for anchor, text in texts.items()]
+    return DraftText.objects.filter(draft=draft, digest__in=digests)
+
+
+def _plain(anchor: str, text: str) -> Reworded:
+    words = SafeString(f"<p>{escape(text)}</p>")
+    return Reworded(anchor, anchor, words, SafeString(""), "", is_moved=True)

@@ -1,0 +1,101 @@
+"""The words of rules that a draft changes: the list, the form of one paragraph, and the proposal."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.drafts import access, texts
+from games.drafts.actions.changing import change_draft
+from games.drafts.actions.rewording import propose_texts, write_text
+from games.drafts.editing import without
+from games.drafts.editions import changes_of
+from games.drafts.models import Draft
+from games.engine.errors import GameError
+from games.workshop.rulebook import rulebook_of
+from games.workshop.views.tools import see
+from scrapsite.common import limits
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.requests import is_fragment
+from scrapsite.common.rulebook import Paragraph, connected
+
+_LONGEST_SENT = 20_000
+
+
+@require_safe
+def text_list(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """Show the owner which paragraphs have other words in the draft, and which may need some."""
+    draft = access.own_draft(request.user, draft_id)
+    return render(request, "games/workshop/text_list.html", rulebook_of(draft, request.user))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
+    """Show the form of a paragraph. A POST shows a preview, stores it, or goes back to the base's words."""
+    draft = access.own_draft(request.user, draft_id)
+    kept = changes_of(draft.working).texts.get(anchor, "")
+    paragraph = next((found for found in texts.paragraphs(draft) if found.anchor == anchor), None)
+    if paragraph is None and not kept:
+        raise Http404("No such paragraph.")
+    context = {
+        "draft": draft,
+        "paragraph": paragraph or Paragraph(anchor, anchor, "", "", ""),
+        "text": kept or (paragraph.text if paragraph else ""),
+        "is_changed": bool(kept),
+    }
+    if request.method != "POST":
+        found = texts.reworded(draft, {anchor: kept} if kept else {})
+        return render(
+            request, "games/workshop/text_edit.html", context | {"preview": next(iter(found), None)}
+        )
+    text, press = request.POST.get("text", "")[:_LONGEST_SENT], request.POST.get("press", "save")
+    try:
+        limits.check("previews" if press == "look" else "drafts", request)
+        if press == "reset":
+            at = f"texts/{anchor}"
+            change_draft(request.user, draft.pk, lambda changes: without(changes, at), at)
+            return see(request, "games:text_list", draft.pk)
+        with limits.counting("slow-texts", request, connected().slow_texts):
+            if press in ("look", "preview"):
+                return _preview(request, draft, context | {"text": text})
+            write_text(request.user, draft.pk, anchor, text)
+    except (GameError, Refusal) as error:
+        return _refused(request, context | {"text": text}, error)
+    messages.success(request, "The words are stored in your working copy.")
+    return see(request, "games:text_list", draft.pk, after=f"#{anchor}")
+
+
+@require_POST
+def text_propose(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """Submit the draft's words of rules as a proposal to the rulebook."""
+    draft = access.own_draft(request.user, draft_id)
+    summary, reason = request.POST.get("summary", ""), request.POST.get("reason", "")[:_LONGEST_SENT]
+    try:
+        limits.check("edits", request)
+        with limits.counting("slow-texts", request, connected().slow_texts):
+            propose_texts(request.user, draft.pk, summary, reason.replace("\r\n", "\n"))
+    except (GameError, Refusal) as error:
+        context = rulebook_of(draft, request.user) | {"notice": error, "summary": summary, "reason": reason}
+        response = render(request, "games/workshop/text_list.html", context, status=http_status(error))
+        return with_retry_after(response, error)
+    messages.success(request, "Proposed. The editors of the rulebook will read it.")
+    return see(request, "games:text_list", draft.pk, after="#proposals")
+
+
+def _preview(request: HttpRequest, draft: Draft, context: dict[str, Any]) -> HttpResponse:
+    shown = texts.preview(draft, context["paragraph"].anchor, context["text"])
+    template = (
+        "games/workshop/_text_preview.html" if is_fragment(request) else "games/workshop/text_edit.html"
+    )
+    return render(request, template, context | {"preview": shown})
+
+
+def _refused(request: HttpRequest, context: dict[str, Any], error: GameError | Refusal) -> HttpResponse:
+    """Return the form with what was written and why it wasn't taken; for htmx the part that says so."""
+    context |= {"notice": error}
+    if is_fragment(request):
+        return render(request, "games/workshop/_text_preview.html", context)
+    response = render(request, "games/workshop/text_edit.html", context, status=http_status(error))
+    return with_retry_after(response, error)

@@ -1,0 +1,1 @@
+"""What other apps may ask of the rulebooks, as `scrapsite.common.rulebook` has it."""

@@ -1,0 +1,155 @@
+"""Paragraphs with other words that belong to somebody else than the wiki, such as a draft of an edition.
+
+They are made by the wiki's own writer, with its limits. They become no part of a rulebook before they are
+proposed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from html import escape
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from rules.document import arranging, block_fields
+from rules.document.arranging import Blocks
+from rules.document.blocks import Block
+from rules.document.books import Book
+from rules.document.errors import BadText, Refused, RulesError
+from rules.document.marking import marked
+from rules.wiki import drafts
+from rules.wiki.actions.proposals import submit
+from rules.wiki.linking import comment_html, name_at, paragraph_address
+from rules.wiki.models import Edition, Proposal
+from rules.wiki.permissions import require
+from rules.wiki.stored_books import blocks_from_json, blocks_to_json, stored_book
+from scrapsite.common.rulebook import Paragraph, Reworded, Written
+
+_KINDS = (block_fields.LAW, block_fields.TERM)
+_RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">([^<]*)</a>')
+
+
+def paragraphs(game: str, edition: str) -> tuple[Paragraph, ...]:
+    """Return the paragraphs in force that can be reworded, terms of the glossary too."""
+    found = _edition(game, edition)
+    if found is None:
+        return ()
+    book = stored_book(game, edition)
+    return tuple(_paragraph(book, block) for block in _head_of(found) if _can_reword(block))
+
+
+def write(game: str, edition: str, anchor: str, text: str) -> Written:
+    """Return what *text* makes of the paragraph at *anchor*. *Raises:* `BadText`."""
+    found = _edition(game, edition)
+    blocks = _head_of(found) if found else ()
+    old = next((block for block in blocks if block.anchor == anchor and _can_reword(block)), None)
+    if found is None or old is None:
+        raise BadText("The rulebook has no such paragraph.", "text/no-rule")
+    words = replace(block_fields.fields_of(old), text=text.replace("\r\n", "\n"))
+    made = drafts.with_fields(found, blocks, anchor, words)
+    (block,) = (block for block in made if block.anchor == anchor)
+    stored = blocks_to_json([block])[0]
+    return Written(stored, old.digest, block_fields.fields_of(block).text, block.source != old.source)
+
+
+def reworded(game: str, edition: str, texts: Mapping[str, Written]) -> tuple[Reworded, ...]:
+    """Return paragraphs with other words, by anchor, in the order of the book; lost ones last."""
+    found = _edition(game, edition)
+    if found is None or not texts:
+        return ()
+    book, there = stored_book(game, edition), {block.anchor: block for block in _head_of(found)}
+    ordered = [anchor for anchor in there if anchor in texts]
+    ordered += [anchor for anchor in texts if anchor not in there]
+    return tuple(_reworded(book, anchor, there.get(anchor), texts[anchor]) for anchor in ordered)
+
+
+def source(written: Written) -> str:
+    """Return the Markdown of a text as the rulebook's file has it."""
+    return _block(written).source
+
+
+def propose(
+    author: User, game: str, edition: str, texts: Mapping[str, Written], summary: str, reason: str
+) -> str:
+    """Submit a proposal with these texts, and return the address of its page. *Raises:* RulesError."""
+    found = _edition(game, edition)
+    if found is None or found.head is None:
+        raise Refused("This edition has no text yet.")
+    require(author, "discuss", found.rulebook)
+    blocks = drafts.checked(found, _with(_head_of(found), texts))
+    made = Proposal.objects.create(
+        edition=found, base=found.head, author=author, blocks=blocks_to_json(blocks)
+    )
+    try:
+        submit(author, made, made.version, summary, reason)
+    except RulesError:
+        made.delete()
+        raise
+    return reverse("rules:proposal_detail", args=[made.pk])
+
+
+def _with(blocks: Blocks, texts: Mapping[str, Written]) -> Blocks:
+    there = {block.anchor: block for block in blocks}
+    for anchor, written in texts.items():
+        old, new = there.get(anchor), _block(written)
+        if old is None or not _can_reword(old):
+            raise BadText(f"The rulebook has no paragraph “{anchor}” any more.", "text/no-rule")
+        if old.marks and new.marks:
+            new = new.with_marks_of(old)
+        blocks = arranging.put_instead(blocks, anchor, new)
+    return blocks
+
+
+def _reworded(book: Book, anchor: str, old: Block | None, written: Written) -> Reworded:
+    html = _numbered(book, _block(written).rendered.html)
+    was = book.by_anchor[anchor].html if old and anchor in book.by_anchor else ""
+    # Both were cleaned by rules.document.markup, and what marks them escapes every word.
+    changed = SafeString(marked(was, html, book.game)) if was != html else SafeString("")
+    return Reworded(
+        anchor=anchor,
+        name=name_at(book, anchor) if was else anchor,
+        html=comment_html(book, html),
+        changed=changed,
+        url=paragraph_address(book, anchor) if was else "",
+        is_moved=old is None or old.digest != written.was,
+    )
+
+
+def _numbered(book: Book, html: str) -> str:
+    """Return *html* with the names of rules as the words of links, as a book has them."""
+
+    def words(link: re.Match[str]) -> str:
+        name = name_at(book, link[1]).strip("“”") if link[1] in book.by_anchor else link[2]
+        return f'<a href="rule:{link[1]}">{escape(name)}</a>'
+
+    return _RULE_LINK.sub(words, html)
+
+
+def _paragraph(book: Book, block: Block) -> Paragraph:
+    found = book.by_anchor[block.anchor]
+    return Paragraph(
+        anchor=block.anchor,
+        name=name_at(book, block.anchor),
+        chapter=found.section,
+        words=found.text,
+        text=block_fields.fields_of(block).text,
+    )
+
+
+def _can_reword(block: Block) -> bool:
+    return bool(block.anchor) and block_fields.kind_of(block.rendered) in _KINDS
+
+
+def _edition(game: str, edition: str) -> Edition | None:
+    found = Edition.objects.select_related("rulebook", "head")
+    return found.filter(rulebook__game=game, slug=edition, head__isnull=False).first()
+
+
+def _head_of(edition: Edition) -> Blocks:
+    return blocks_from_json(edition.head.blocks) if edition.head else ()
+
+
+def _block(written: Written) -> Block:
+    return blocks_from_json([written.block])[0]
