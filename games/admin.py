@@ -15,6 +15,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
+from games.discussion.models import DraftComment, DraftDecision, DraftReport
+from games.drafts.models import Draft
 from games.match_page.models import BugReport
 from games.matches.models import Match, Seat, Status
 
@@ -70,6 +72,93 @@ class MatchAdmin(admin.ModelAdmin):
     def view_on_site(self, obj: Match) -> str:
         """Return the page of the match, where staff see what every spectator does."""
         return reverse("games:match_detail", args=(obj.pk,))
+
+
+class OnlyShown(admin.ModelAdmin):
+    """Rows that are only shown here. Moderators act on the pages of the site, where the owner hears of it."""
+
+    list_per_page = 50
+    list_max_show_all = 100
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False: they are only shown."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return False: they are only shown."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return False: they are only shown."""
+        return False
+
+
+@admin.register(Draft)
+class DraftAdmin(OnlyShown):
+    """Draft editions that were shown to somebody, without their changes. Keys of links aren't shown."""
+
+    list_display = ("id", "name", "title", "base", "owner", "visibility", "moderation", "changed_at")
+    list_filter = ("visibility", "moderation", "title", ("candidate_at", admin.EmptyFieldListFilter))
+    list_select_related = ("owner",)
+    search_fields = ("id__exact", "name", "owner__username__exact")
+    fields = (
+        "id",
+        "name",
+        "summary",
+        "title",
+        "base",
+        "owner",
+        "visibility",
+        "moderation",
+        "is_closed",
+        "candidate_at",
+        "hidden_at",
+        "created_at",
+        "changed_at",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Draft]:
+        """Return the drafts without those that only their owners may see."""
+        found = super().get_queryset(request).exclude(visibility=Draft.Visibility.PRIVATE, moderation="")
+        return found.defer("working", "before")
+
+    def view_on_site(self, obj: Draft) -> str:
+        """Return the page of the draft."""
+        return reverse("games:draft_detail", args=(obj.pk,))
+
+
+@admin.register(DraftComment)
+class DraftCommentAdmin(OnlyShown):
+    """Comments on drafts."""
+
+    list_display = ("__str__", "about", "revision", "author", "created_at", "hidden_at", "deleted_at")
+    list_filter = (("hidden_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("author",)
+    search_fields = ("source", "draft__id__exact", "author__username__exact")
+    exclude = ("html",)
+
+    def view_on_site(self, obj: DraftComment) -> str:
+        """Return the discussion, at this comment."""
+        return f"{reverse('games:discussion', args=(obj.draft_id,))}#comment-{obj.pk}"
+
+
+@admin.register(DraftReport)
+class DraftReportAdmin(OnlyShown):
+    """Reports of drafts and of comments on them."""
+
+    list_display = ("__str__", "reason", "user", "created_at", "settled_at")
+    list_filter = (("settled_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("user", "comment")
+
+
+@admin.register(DraftDecision)
+class DraftDecisionAdmin(OnlyShown):
+    """What moderators have decided about drafts."""
+
+    list_display = ("draft", "what", "reason", "moderator", "made_at")
+    list_filter = ("what",)
+    list_select_related = ("draft", "moderator")
 
 
 @admin.register(BugReport)

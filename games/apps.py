@@ -64,6 +64,13 @@ def _tell_of_data() -> None:
     add_part("draft revisions", "games.DraftRevision", "draft_id number changes note made_at", "draft__owner")
     add_part("drafts opened by their links", "games.DraftReader", "draft_id opened_at")
     add_part(
+        "comments on drafts",
+        "games.DraftComment",
+        "draft_id about source created_at edited_at deleted_at",
+        "author",
+    )
+    add_part("reports of drafts", "games.DraftReport", "draft_id comment_id reason created_at")
+    add_part(
         "answers to designers",
         "games.PlaytestAnswer",
         "match_id fun length fairness confusion words is_anonymous is_skipped answered_at",
@@ -89,11 +96,13 @@ def _register_powers() -> None:
 
 
 def _register_notifications() -> None:
+    from games.discussion.notifying import SOURCE as DRAFTS
     from games.notifications.source import SOURCE
     from games.talk.queries import muting
     from scrapsite.notifications.registry import register, register_mutes
 
     register(SOURCE)
+    register(DRAFTS)
     register_mutes(muting)
 
 

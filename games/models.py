@@ -4,6 +4,7 @@ from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
 from games.coaching.models import Hint
 from games.counterfactual.models import CounterfactualMatch, CounterfactualReport
+from games.discussion.models import DraftComment, DraftDecision, DraftReport
 from games.drafts.models import Draft, DraftProposal, DraftReader, DraftRevision, DraftText, PlaytestAnswer
 from games.lab.models import LabReport, LabRequest, LabShard
 from games.lessons.models import LessonMark
@@ -42,8 +43,11 @@ __all__ = [
     "CounterfactualMatch",
     "CounterfactualReport",
     "Draft",
+    "DraftComment",
+    "DraftDecision",
     "DraftProposal",
     "DraftReader",
+    "DraftReport",
     "DraftRevision",
     "DraftText",
     "Hint",

@@ -7,6 +7,9 @@
 | listed       | yes       | yes           | yes            |
 | hidden       | no        | no            | no             |
 
+A moderator may take a draft off the list: it counts as private then, unless its owner hands on a link. One
+that a moderator has hidden is its owner's alone.
+
 Whoever may see a match that is played by a revision may also see the cards of that revision.
 """
 
@@ -26,18 +29,19 @@ from games.engine.protocol import EditionInfo
 from games.matches.access import visible_to
 from games.matches.models import Match
 
-_Visibility = Draft.Visibility
+_Visibility, _Moderation = Draft.Visibility, Draft.Moderation
 _STILL_CHECKED = "This revision is still being checked. It can be played in a few seconds."
 
 
 def drafts_for(user: Any) -> QuerySet[Draft]:
     """Return the drafts that *user*, or an anonymous visitor, may see without the key of a link."""
     shown = Draft.objects.filter(hidden_at=None)
-    listed = Q(visibility=_Visibility.LISTED)
+    listed = Q(visibility=_Visibility.LISTED, moderation=_Moderation.NONE)
     if user is None or not user.is_authenticated:
         return shown.filter(listed)
     opened = DraftReader.objects.filter(draft=OuterRef("pk"), user=user, key=OuterRef("share_key"))
-    return shown.filter(listed | Q(owner=user) | (Q(visibility=_Visibility.LINK) & Exists(opened)))
+    by_link = Q(visibility=_Visibility.LINK) & ~Q(moderation=_Moderation.HIDDEN) & Exists(opened)
+    return shown.filter(listed | Q(owner=user) | by_link)
 
 
 def draft_for(user: Any, draft_id: str, key: str = "") -> Draft:
@@ -143,6 +147,7 @@ def is_opened_by(draft: Draft, key: str) -> bool:
     """Return whether *key* opens the draft."""
     return (
         draft.visibility == _Visibility.LINK
+        and draft.moderation != _Moderation.HIDDEN
         and bool(draft.share_key)
         and constant_time_compare(draft.share_key, key)
     )

@@ -33,6 +33,11 @@ class Group(Struct, frozen=True):
     card: str = ""
     rule: str = ""
 
+    @property
+    def place(self) -> str:
+        """Where people talk about it: new cards and those taken out are places like others."""
+        return f"cards/{self.card}" if self.card else self.at
+
 
 def differences(drafting: Drafting, old: EditionInfo, new: EditionInfo) -> tuple[Group, ...]:
     """Return what is different in *new*: rules first, then the cards in the order of the box."""

@@ -27,7 +27,8 @@ class DraftEditions:
         asked = read_slug(slug)
         if asked is None:
             return ""
-        found = Draft.objects.filter(pk=asked[0]).values_list("name", flat=True).first()
+        shown = Draft.objects.exclude(moderation=Draft.Moderation.HIDDEN)
+        found = shown.filter(pk=asked[0]).values_list("name", flat=True).first()
         return f"{found}, revision {asked[1]}" if found is not None else ""
 
 

@@ -31,6 +31,8 @@ class Draft(models.Model):
     *share_key:* opens it while its visibility is `link`. *hidden_at:* since when nobody sees it any more.
     *copied_from:* the revision that it began as.
     *questions:* what players are asked after a match, names of `QUESTIONS` with blanks between them.
+    *is_closed:* its discussion takes no more comments. *candidate_at:* since when its owner wants it to be
+    published, None if not. *moderation:* what moderators have decided, which `games.discussion` explains.
     *working:* the changes as its owner sees them, JSON text. *before:* JSON list of earlier ones, the newest
     last.
     """
@@ -39,6 +41,11 @@ class Draft(models.Model):
         PRIVATE = "private", "you alone"
         LINK = "link", "everybody who has the link"
         LISTED = "listed", "everybody"
+
+    class Moderation(models.TextChoices):
+        NONE = "", "shown"
+        UNLISTED = "unlisted", "off the list"
+        HIDDEN = "hidden", "hidden"
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_draft_id)
     owner = models.ForeignKey(
@@ -55,6 +62,11 @@ class Draft(models.Model):
         "games.DraftRevision", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies"
     )
     questions = models.CharField(max_length=60, blank=True, default=ALL_QUESTIONS)
+    is_closed = models.BooleanField(default=False)
+    candidate_at = models.DateTimeField(null=True, blank=True)
+    moderation = models.CharField(
+        max_length=8, choices=Moderation.choices, blank=True, default=Moderation.NONE
+    )
     working = models.TextField(default="{}")
     before = models.TextField(default="[]")
     created_at = models.DateTimeField(auto_now_add=True)

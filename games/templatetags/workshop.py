@@ -12,6 +12,12 @@ register = template.Library()
 register.filter("player_name", display_name)
 
 
+@register.filter
+def place_of_text(anchor: str) -> str:
+    """Return where people talk about the words of a paragraph."""
+    return f"texts/{anchor}"
+
+
 @register.simple_tag
 def rule_of(title: str, edition: str, anchor: str) -> SafeString:
     """Return a link to the rule at *anchor*; its name alone if the site has no page of it."""

@@ -139,6 +139,45 @@ def _suggestions() -> tuple[Row, ...]:
     )
 
 
+def _talk() -> tuple[Row, ...]:
+    """Comments, reports and moderation: who has an account takes part where they may read."""
+    said, own = {"text": "Too many cards."}, "302 302 {} 302 404 302"
+    talk = f"{DRAFT}discussion/"
+    add, edit, hide = (f"{talk}{rest}" for rest in ("add/", "<int:pk>/edit/", "<int:pk>/hide/"))
+    writers = "302 302 303 302 303 302"
+    return (
+        Row(talk, "GET", SEEN, path=f"{PRIVATE}discussion/"),
+        Row(talk, "GET", "200", path=f"{LISTED}discussion/"),
+        Row(talk, "GET", "404", path=f"{ABSENT}discussion/"),
+        Row(talk, "POST", "405", path=f"{LISTED}discussion/"),
+        Row(add, "POST", own.format(303), path=f"{PRIVATE}discussion/add/", data=said),
+        Row(add, "POST", writers, path=f"{LISTED}discussion/add/", data=said),
+        Row(add, "GET", "405", path=f"{LISTED}discussion/add/"),
+        Row(edit, "GET", "302 302 404 302 404 302", path=f"{LISTED}discussion/987654/edit/"),
+        Row(edit, "POST", "302 302 404 302 404 302", path=f"{LISTED}discussion/987654/edit/"),
+        *_acts("discussion/close/", {"open": "yes"}),
+        Row(f"{talk}close/", "GET", "405", path=f"{PRIVATE}discussion/close/"),
+        Row(hide, "POST", "404", path=f"{LISTED}discussion/987654/hide/"),
+        Row(hide, "GET", "405", path=f"{LISTED}discussion/987654/hide/"),
+        Row(f"{DRAFT}report/", "GET", own.format(200), path=f"{PRIVATE}report/"),
+        Row(f"{DRAFT}report/", "GET", "302 302 200 302 200 302", path=f"{LISTED}report/"),
+        Row(f"{DRAFT}report/", "POST", own.format(422), path=f"{PRIVATE}report/", data={"reason": "Rude."}),
+        Row("workshop/reports/", "GET", "404", staff="404 200"),
+        Row("workshop/reports/", "POST", "405", staff="405"),
+        Row(
+            f"{DRAFT}moderate/",
+            "POST",
+            "404",
+            path=f"{LISTED}moderate/",
+            data={"what": "keep"},
+            staff="404 303",
+        ),
+        Row(f"{DRAFT}moderate/", "GET", "405", path=f"{LISTED}moderate/", staff="405"),
+        *_acts("candidate/", {"end": "yes"}),
+        Row(f"{DRAFT}candidate/", "GET", "405", path=f"{PRIVATE}candidate/"),
+    )
+
+
 ROWS = (
     Row("workshop/", "GET", "200"),
     Row("workshop/", "POST", "405"),
@@ -169,6 +208,7 @@ ROWS = (
     Row(f"{DRAFT}{TEXT}", "GET", "404", path=f"{PRIVATE}rulebook/nowhere-9/"),
     *_acts("propose/", {"summary": "Bigger hands"}, 422),
     Row(f"{DRAFT}propose/", "GET", "405", path=f"{PRIVATE}propose/"),
+    *_talk(),
     *_own("answers/"),
     Row(f"{DRAFT}answers/", "POST", "405", path=f"{PRIVATE}answers/"),
     *_acts("questions/", {"question": "fun"}),

@@ -27,9 +27,11 @@ def share_draft(user: Any, draft_id: str, visibility: str, *, new_key: bool = Fa
     if visibility == _Visibility.LISTED:
         _check_may_list(user, draft)
     draft.visibility = visibility
+    if visibility != _Visibility.LISTED:
+        draft.candidate_at = None
     if visibility == _Visibility.LINK and (new_key or not draft.share_key):
         draft.share_key = secrets.token_urlsafe(KEY_BYTES)
-    draft.save(update_fields=["visibility", "share_key"])
+    draft.save(update_fields=["visibility", "share_key", "candidate_at"])
     return draft
 
 
@@ -56,7 +58,22 @@ def _remove(draft: Draft) -> None:
         locked.save(update_fields=["hidden_at", "visibility", "share_key", "before"])
 
 
+def mark_candidate(user: Any, draft_id: str, *, on: bool) -> Draft:
+    """Say that the draft shall be published, or no more; only a listed one can be. Return it.
+
+    *Raises:* `Http404`, `BadWords`.
+    """
+    draft = own_draft(user, draft_id)
+    if on and (draft.visibility != _Visibility.LISTED or draft.moderation):
+        raise BadWords("Only a draft that everybody sees can be a candidate. List it first.")
+    draft.candidate_at = (draft.candidate_at or timezone.now()) if on else None
+    draft.save(update_fields=["candidate_at"])
+    return draft
+
+
 def _check_may_list(user: Any, draft: Draft) -> None:
+    if draft.moderation:
+        raise BadWords("A moderator has taken this draft off the list.")
     if is_guest(user):
         raise BadWords("Sign up to list a draft: everybody sees the name of who made it.")
     if not draft.revisions.filter(stage=DraftRevision.Stage.PLAYABLE).exists():

@@ -11,15 +11,15 @@ from games import catalog
 from games.drafts import access
 from games.drafts.actions.changing import change_draft, discard_changes, save_revision, undo_change
 from games.drafts.actions.making import copy_draft, create_draft, rename_draft
-from games.drafts.actions.sharing import remove_draft, share_draft
+from games.drafts.actions.sharing import mark_candidate, remove_draft, share_draft
 from games.drafts.editing import without
 from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions, GameError
 from games.matches.actions.create import create_match
 from games.matches.refusals import player_of
-from games.workshop.page import lists, page_of
-from games.workshop.views.tools import acts, key_of, see
+from games.workshop.page import lists
+from games.workshop.views.tools import acts, key_of, see, seen_draft, show_draft
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import whole_number
@@ -68,9 +68,8 @@ def draft_new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def draft_detail(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Show a draft: what differs from its base, its revisions, and the ways to play it."""
-    key = key_of(request)
-    draft = access.draft_for(request.user, draft_id, key)
-    return render(request, "games/workshop/draft_detail.html", page_of(draft, request.user, key))
+    draft = seen_draft(request, draft_id)
+    return show_draft(request, draft)
 
 
 @require_POST
@@ -130,6 +129,14 @@ def draft_share(request: HttpRequest, draft_id: str) -> HttpResponse:
     visibility = request.POST.get("visibility", "")
     share_draft(request.user, draft_id, visibility, new_key="renew" in request.POST)
     return see(request, "games:draft_detail", draft_id, after="#share")
+
+
+@require_POST
+@acts("drafts")
+def draft_candidate(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """Say that the draft shall be published, or no more (`end`)."""
+    mark_candidate(request.user, draft_id, on="end" not in request.POST)
+    return see(request, "games:draft_detail", draft_id, after="#candidate")
 
 
 @require_POST

@@ -15,7 +15,7 @@ from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo
 from games.matches.access import match_for
 from games.workshop.page import page_of, query_of, saved
-from games.workshop.views.tools import key_of
+from games.workshop.views.tools import key_of, seen_draft
 from scrapsite.common import limits
 from scrapsite.common.requests import is_fragment, whole_number
 
@@ -29,7 +29,7 @@ def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpRes
     That is the number of another revision, or `edition:3.4` for a published edition of the game. htmx gets
     only how its check goes. Who knows the revision from a match sees what differs, and no more.
     """
-    revision = access.revision_for(request.user, draft_id, number, key_of(request))
+    revision = _seen(request, draft_id, number)
     context = _context(request, revision) | {"title": catalog.title(revision.draft.title)}
     if not context["may_see"]:
         return render(request, _REVISION, context | {"shown": saved(revision)})
@@ -46,7 +46,7 @@ def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpRes
 @require_safe
 def draft_cards(request: HttpRequest, draft_id: str, number: int) -> HttpResponse:
     """Show all cards of a revision."""
-    revision = access.revision_for(request.user, draft_id, number, key_of(request))
+    revision = _seen(request, draft_id, number)
     context = _context(request, revision) | {"shown": saved(revision)}
     return render(request, "games/workshop/revision_cards.html", context)
 
@@ -55,7 +55,7 @@ def draft_cards(request: HttpRequest, draft_id: str, number: int) -> HttpRespons
 @limits.limited("reads")
 def draft_card(request: HttpRequest, draft_id: str, number: int, slug: str) -> HttpResponse:
     """Show a card of a revision, for its page and beside a board."""
-    revision = access.revision_for(request.user, draft_id, number, key_of(request))
+    revision = _seen(request, draft_id, number)
     card, shown = _card(revision, slug), saved(revision)
     group = next((group for group in shown.groups if group.card == slug), None)
     context = _context(request, revision) | {"card": card, "group": group, "shown": shown}
@@ -66,7 +66,7 @@ def draft_card(request: HttpRequest, draft_id: str, number: int, slug: str) -> H
 @limits.limited("reads")
 def draft_face(request: HttpRequest, draft_id: str, number: int, slug: str) -> HttpResponse:
     """Show the face of a card alone, for what shows it beside a link."""
-    revision = access.revision_for(request.user, draft_id, number, key_of(request))
+    revision = _seen(request, draft_id, number)
     return render(request, "games/workshop/_face.html", {"card": _card(revision, slug)})
 
 
@@ -80,6 +80,13 @@ def _against(revision: DraftRevision, said: str) -> EditionInfo | None:
         return edition_of(access.revision_of(draft, number)) if number else None
     except BadOptions as error:
         raise Http404("There is no such edition, or it can’t be made any more.") from error
+
+
+def _seen(request: HttpRequest, draft_id: str, number: int) -> DraftRevision:
+    try:
+        return access.revision_for(request.user, draft_id, number, key_of(request))
+    except Http404:
+        return access.revision_of(seen_draft(request, draft_id), number)
 
 
 def _card(revision: DraftRevision, slug: str) -> Card:

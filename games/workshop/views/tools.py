@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from games.discussion.moderation import draft_to_moderate
 from games.drafts import access
+from games.drafts.models import Draft
 from games.engine.drafting import DraftRefused
 from games.engine.errors import GameError
+from games.workshop.gathered import gathered_of
 from games.workshop.page import page_of
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
@@ -23,6 +27,22 @@ _LONGEST_KEY = 24
 def key_of(request: HttpRequest) -> str:
     """Return the key of a link that came with the request, or an empty text."""
     return (request.POST.get("key") or request.GET.get("key", ""))[:_LONGEST_KEY]
+
+
+def seen_draft(request: HttpRequest, draft_id: str) -> Draft:
+    """Return a draft that the visitor may read, also as a moderator. *Raises:* `Http404`."""
+    try:
+        return access.draft_for(request.user, draft_id, key_of(request))
+    except Http404:
+        found = draft_to_moderate(request.user, draft_id)
+        if found is None:
+            raise
+        return found
+
+
+def member(request: HttpRequest) -> User:
+    """Return the user of the request. Only for views that let nobody else in."""
+    return cast(User, request.user)
 
 
 def acts(what: str) -> Callable[[View], View]:
@@ -48,12 +68,18 @@ def acts(what: str) -> Callable[[View], View]:
 
 def refused(request: HttpRequest, draft_id: str, error: GameError | Refusal) -> HttpResponse:
     """Return the page of the draft with *error* as a notice."""
-    key = key_of(request)
-    draft = access.draft_for(request.user, draft_id, key)
+    draft = access.draft_for(request.user, draft_id, key_of(request))
     reasons = [problem.reason for problem in error.problems] if isinstance(error, DraftRefused) else []
-    context = page_of(draft, request.user, key) | {"notice": error, "reasons": reasons}
-    response = render(request, "games/workshop/draft_detail.html", context, status=http_status(error))
+    response = show_draft(request, draft, {"notice": error, "reasons": reasons}, status=http_status(error))
     return with_retry_after(response, error)
+
+
+def show_draft(
+    request: HttpRequest, draft: Draft, more: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    """Return the page of the draft."""
+    context = page_of(draft, request.user, key_of(request)) | gathered_of(draft, request.user)
+    return render(request, "games/workshop/draft_detail.html", context | (more or {}), status=status)
 
 
 def see(request: HttpRequest, name: str, *args: Any, after: str = "") -> HttpResponse:

@@ -1,0 +1,1 @@
+"""What people say about drafts, and what moderators do about it."""

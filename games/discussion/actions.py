@@ -1,0 +1,102 @@
+"""Comments on drafts: adding, editing and deleting them, and closing a discussion."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from games.discussion.models import LONGEST_PLACE, DraftComment
+from games.discussion.notifying import settle_news, tell_of_comment
+from games.drafts.access import own_draft
+from games.drafts.errors import BadWords
+from games.drafts.models import Draft
+from scrapsite.common.errors import Full
+from scrapsite.common.rulebook import connected
+from scrapsite.server.work.once import Note, forget
+
+MOST_COMMENTS, MOST_IN_THREAD = 2_000, 300
+NOT_YOU = "Sign in with an account of your own to take part."
+
+
+def may_comment(user: Any, draft: Draft) -> bool:
+    """Return whether *user*, who may see the draft, may write: whoever may talk about the game's rules."""
+    return bool(user.is_authenticated) and connected().may_discuss(user, draft.title)
+
+
+def add_comment(author: User, draft: Draft, about: str, text: str, note: Note = forget) -> DraftComment:
+    """Add a comment of *author*, who may see the draft, and notify its owner and those in the thread.
+
+    *about:* a place that the draft has. *note:* see `once`. *Raises:* `BadText`, `BadWords`, `Full`.
+    """
+    _check_may_write(author, draft)
+    made = connected().comment(author, draft.title, draft.base, text)
+    with transaction.atomic():
+        locked = Draft.objects.select_for_update().get(pk=draft.pk)
+        if locked.is_closed:
+            raise BadWords("The designer has closed this discussion.")
+        _check_room(draft, about)
+        newest = draft.revisions.order_by("-number").values_list("number", flat=True).first()
+        comment = DraftComment.objects.create(
+            draft=draft,
+            about=about[:LONGEST_PLACE],
+            revision=newest or 0,
+            author=author,
+            source=text,
+            html=made.html,
+        )
+        tell_of_comment(comment, made.people)
+        note(comment.pk)
+    return comment
+
+
+def edit_comment(author: User, comment: DraftComment, text: str) -> None:
+    """Replace the text of the author's own comment. *Raises:* `Http404`, `BadText`, `BadWords`."""
+    _check_may_write(author, comment.draft)
+    draft = comment.draft
+    made = connected().comment(author, draft.title, draft.base, text, comment.html)
+    with transaction.atomic():
+        locked = _own(author, comment.pk)
+        if locked.source != text:
+            locked.source, locked.html, locked.edited_at = text, made.html, timezone.now()
+            locked.save(update_fields=["source", "html", "edited_at"])
+
+
+@transaction.atomic
+def delete_comment(author: User, comment: DraftComment) -> None:
+    """Delete the words of the author's own comment; its place stays. *Raises:* `Http404`."""
+    locked = _own(author, comment.pk)
+    locked.source = locked.html = ""
+    locked.deleted_at = timezone.now()
+    locked.save(update_fields=["source", "html", "deleted_at"])
+    settle_news(comment.pk)
+
+
+def close_discussion(user: Any, draft_id: str, *, is_closed: bool) -> Draft:
+    """Take no more comments on the draft of *user*, or take them again. *Raises:* `Http404`."""
+    draft = own_draft(user, draft_id)
+    draft.is_closed = is_closed
+    draft.save(update_fields=["is_closed"])
+    return draft
+
+
+def _check_may_write(author: User, draft: Draft) -> None:
+    if not may_comment(author, draft):
+        raise BadWords(NOT_YOU)
+
+
+def _check_room(draft: Draft, about: str) -> None:
+    there = DraftComment.objects.filter(draft=draft)
+    if there.filter(about=about).count() >= MOST_IN_THREAD or there.count() >= MOST_COMMENTS:
+        raise Full(f"A discussion has at most {MOST_IN_THREAD} comments about one thing. This one is full.")
+
+
+def _own(author: User, pk: int) -> DraftComment:
+    found = DraftComment.objects.select_for_update().filter(
+        pk=pk, author=author, deleted_at=None, hidden_at=None
+    )
+    comment = found.first()
+    if comment is None:
+        raise Http404("No such comment of yours.")
+    return comment

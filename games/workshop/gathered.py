@@ -1,0 +1,55 @@
+"""What the page of a draft gathers: talk, matches, reports of the lab, what moderators have decided."""
+
+from typing import Any
+
+from games.discussion.actions import may_comment
+from games.discussion.moderation import newest_decision
+from games.discussion.queries import counts
+from games.drafts.access import is_owner
+from games.drafts.models import Draft, PlaytestAnswer
+from games.drafts.slugs import read_slug, slug_of
+from games.lab.models import LabReport, LabRequest
+from games.matches.access import visible_to
+from games.matches.models import Match, Status
+from games.talk.readers import may_moderate
+
+MOST_MATCHES, MOST_REPORTS = 10, 10
+
+
+def gathered_of(draft: Draft, user: Any) -> dict[str, Any]:
+    """Return what the page of the draft needs besides `page.page_of`."""
+    said, is_mine = counts(draft), is_owner(user, draft)
+    return {
+        "comment_count": sum(said.values()),
+        "may_comment": may_comment(user, draft),
+        "may_moderate": may_moderate(user),
+        "decision": newest_decision(draft) if is_mine or may_moderate(user) else None,
+        "matches": [_with_number(match) for match in _matches(draft, user)],
+        "reports": [_with_number(report) for report in _reports(draft, user)],
+        "answer_count": PlaytestAnswer.objects.filter(revision__draft=draft).count() if is_mine else 0,
+    }
+
+
+def _matches(draft: Draft, user: Any) -> list[Match]:
+    """Return the newest matches of the draft's revisions that *user* may look at."""
+    found = visible_to(user).filter(edition__in=_slugs(draft), status__in=(Status.RUNNING, Status.FINISHED))
+    return list(found.order_by("-updated_at")[:MOST_MATCHES])
+
+
+def _reports(draft: Draft, user: Any) -> list[LabReport]:
+    """Return the newest reports of the lab on the draft beside its base, and those that *user* asked for."""
+    found = LabReport.objects.filter(stage=LabReport.Stage.DONE, title=draft.title, edition__in=_slugs(draft))
+    shown = found.filter(against__in=("", draft.base))
+    if user.is_authenticated:
+        shown |= found.filter(pk__in=LabRequest.objects.filter(user=user).values("report"))
+    return list(shown.order_by("-asked_at")[:MOST_REPORTS])
+
+
+def _slugs(draft: Draft) -> list[str]:
+    return [slug_of(draft.pk, number) for number in draft.revisions.values_list("number", flat=True)]
+
+
+def _with_number(row: Any) -> tuple[Any, int]:
+    """Return a match or a report with the number of the revision that it is about."""
+    asked = read_slug(row.edition)
+    return row, asked[1] if asked else 0
