@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.drafts.lost.LostEditions",
 ]
 
 ROOT_URLCONF = "scrapsite.urls"

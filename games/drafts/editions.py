@@ -3,12 +3,11 @@
 from functools import lru_cache
 
 from games import catalog
-from games.drafts.errors import CannotDraft
+from games.drafts.errors import CannotDraft, LostEdition
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import WORKING, read_slug, slug_of
 from games.engine import codec
 from games.engine.drafting import Changes, DraftRefused
-from games.engine.errors import BadOptions
 from games.engine.protocol import Drafting, EditionInfo, Title
 
 MOST_KEPT = 64
@@ -45,7 +44,7 @@ def changes_of(text: str) -> Changes:
 
 
 def edition_of(revision: DraftRevision) -> EditionInfo:
-    """Return the edition of *revision*. *Raises:* `BadOptions` if it can't be made any more."""
+    """Return the edition of *revision*. *Raises:* `LostEdition` if it can't be made any more."""
     return catalog.edition(revision.draft.title, slug_of(revision.draft_id, revision.number))
 
 
@@ -71,7 +70,7 @@ def working_edition(draft: Draft, changes: Changes) -> EditionInfo:
 def _built(title: str, slug: str) -> EditionInfo:
     """Return the edition of a revision.
 
-    *Raises:* `DoesNotExist`, and `BadOptions` if it can't be made any more; neither is remembered.
+    *Raises:* `DoesNotExist`, and `LostEdition` if it can't be made any more; neither is remembered.
     """
     draft, number = read_slug(slug) or ("", 0)
     found = DraftRevision.objects.select_related("draft")
@@ -80,4 +79,9 @@ def _built(title: str, slug: str) -> EditionInfo:
     try:
         return drafting_of(catalog.title(title)).edition_from(base, changes_of(revision.changes), slug)
     except (DraftRefused, CannotDraft) as error:
-        raise BadOptions(f"The site can’t make this draft edition any more: {error.reason}") from error
+        raise LostEdition(f"The site can’t make this draft edition any more. {_reasons(error)}") from error
+
+
+def _reasons(error: DraftRefused | CannotDraft) -> str:
+    problems = error.problems if isinstance(error, DraftRefused) else ()
+    return " ".join(problem.reason for problem in problems) or error.reason

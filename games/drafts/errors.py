@@ -2,17 +2,26 @@
 
 GameError
 ├── CannotDraft  draft/cannot     this game, or this edition of it, can't be drafted        422
+├── BadOptions
+│   └── LostEdition  draft/lost   the site can't make the edition any more                  410
 ├── NotPlayable  draft/playable   the revision is still checked, or was refused             422
 └── BadWords     draft/words      a name or a text that can't be kept                       422
 """
 
-from games.engine.errors import GameError
+from games.engine.errors import BadOptions, GameError
+from scrapsite.common.errors import set_status
 
 
 class CannotDraft(GameError):
     """This game or edition can't be drafted."""
 
     code = "draft/cannot"
+
+
+class LostEdition(BadOptions):
+    """A revision was saved, but its changes make no edition any more: the title allows less than before."""
+
+    code = "draft/lost"
 
 
 class NotPlayable(GameError):
@@ -25,3 +34,6 @@ class BadWords(GameError):
     """The name or the text is missing, too long, or can't be displayed."""
 
     code = "draft/words"
+
+
+set_status(410, LostEdition)

@@ -8,13 +8,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import catalog
-from games.engine.errors import BadOptions
-from games.engine.protocol import EditionInfo
 from games.fairness import page
 from games.fairness import record as fairness
 from games.matches import access
 from games.matches.errors import NoRecord
-from games.matches.models import Match
 from games.replayer.publishing import written
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -58,15 +55,8 @@ def match_script(request: HttpRequest, match_id: str) -> HttpResponse:
     match = access.match_for(request.user, match_id)
     text = SCRIPT.read_text(encoding="utf-8")
     if catalog.is_draft(match.edition):
-        text = written(text, match.title, match.edition, _edition_of(match).draws)
+        text = written(text, match.title, match.edition, catalog.edition(match.title, match.edition).draws)
     return _file(text, "text/x-python", SCRIPT.name)
-
-
-def _edition_of(match: Match) -> EditionInfo:
-    try:
-        return catalog.edition(match.title, match.edition)
-    except BadOptions as error:
-        raise Http404(error.reason) from error
 
 
 def _file(text: str, kind: str, name: str) -> HttpResponse:

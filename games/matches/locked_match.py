@@ -9,7 +9,7 @@ from django.http import Http404
 
 from games import catalog
 from games.engine import codec
-from games.engine.errors import MatchOver, StaleMatch
+from games.engine.errors import BadOptions, MatchOver, StaleMatch
 from games.engine.protocol import Game
 from games.matches.access import check_visible, is_match_id, match_for, match_to_join
 from games.matches.errors import NotSeated, NotStarted, RulesChanged
@@ -185,13 +185,25 @@ def lock(match_id: str, user: Any, client_move_id: str | None = None) -> LockedM
     if found["draws"] is None:  # before the deal
         del found["draws"], found["head"]
     pins = found["title"], found["edition"], found.pop("engine_version"), found.pop("cards_hash")
-    game, fits = catalog.game_of(*pins), catalog.fits(*pins)
+    game, fits = _rules_of(*pins)
     locked = LockedMatch(match_id=match_id, game=game, fits=fits, **found)
     if locked.seat is None and user is not None:
         check_visible(user, match_id)
     elif locked.seat is None and locked.status == Status.CANCELLED:
         raise Http404("No such match.")
     return locked
+
+
+def _rules_of(title: str, edition: str, engine_version: str, cards_hash: str) -> tuple[Game[Any], bool]:
+    """Return the game that a match began with, and whether the site still has it.
+
+    Of a draft edition that can't be made any more nothing is played; the match only ends, by any game.
+    """
+    pins = title, edition, engine_version, cards_hash
+    try:
+        return catalog.game_of(*pins), catalog.fits(*pins)
+    except BadOptions:
+        return catalog.title(title).newest.game, False
 
 
 def locked_before_deal(match: Match, secret: MatchSecret) -> LockedMatch:

@@ -74,7 +74,8 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         revision.draft = draft
     is_mine, is_by_key = is_owner(user, draft), needs_key(user, draft, key)
     newest = revisions[0] if revisions else None
-    playable = next((one for one in revisions if one.stage == DraftRevision.Stage.PLAYABLE), None)
+    stage = DraftRevision.Stage.PLAYABLE
+    playable = next((one for one in revisions if one.stage == stage and not lost_reason(one)), None)
     seen = working(draft) if is_mine else saved(newest) if newest else working(draft)
     return {
         "draft": draft,
@@ -84,6 +85,7 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "revisions": revisions,
         "newest": newest,
         "playable": playable,
+        "newest_lost": lost_reason(newest) if newest else "",
         "playable_slug": slug_of(draft.pk, playable.number) if playable else "",
         "is_saved": is_saved(draft),
         "can_undo": draft.before != "[]",
@@ -94,6 +96,15 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "key": key if is_by_key else "",
         "query": query_of(key) if is_by_key else "",
     }
+
+
+def lost_reason(revision: DraftRevision) -> str:
+    """Return why the site can't make the edition of a revision any more, or an empty text."""
+    try:
+        edition_of(revision)
+    except BadOptions as error:
+        return error.reason
+    return ""
 
 
 def needs_key(user: Any, draft: Draft, key: str) -> bool:

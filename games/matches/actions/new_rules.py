@@ -155,12 +155,12 @@ def _go_on(locked: LockedMatch, seat: int, then: Then) -> None:
 
 def _by_newest(title: str, edition: str, state: bytes) -> Any:
     """Return *state* as the newest rules read it, or None if they can't."""
-    game = catalog.game(title, edition)
     try:
+        game = catalog.game(title, edition)
         read = game.decode(state)
         for seat in game.to_act(read):
             game.legal(read, seat)
-    except Exception:  # an old state may fail in any way
+    except Exception:  # an old state may fail in any way, and so may a draft edition
         return None
     return read
 

@@ -14,7 +14,7 @@ from games.engine.cards import Card
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo
 from games.matches.access import match_for
-from games.workshop.page import page_of, query_of, saved
+from games.workshop.page import lost_reason, page_of, query_of, saved
 from games.workshop.views.tools import key_of, seen_draft
 from scrapsite.common import limits
 from scrapsite.common.requests import is_fragment, whole_number
@@ -47,7 +47,7 @@ def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpRes
 def draft_cards(request: HttpRequest, draft_id: str, number: int) -> HttpResponse:
     """Show all cards of a revision."""
     revision = _seen(request, draft_id, number)
-    context = _context(request, revision) | {"shown": saved(revision)}
+    context = _context(request, revision) | {"cards": edition_of(revision).cards}
     return render(request, "games/workshop/revision_cards.html", context)
 
 
@@ -73,13 +73,13 @@ def draft_face(request: HttpRequest, draft_id: str, number: int, slug: str) -> H
 def _against(revision: DraftRevision, said: str) -> EditionInfo | None:
     """Return the edition that *said* compares with, None for the base. *Raises:* `Http404`."""
     draft, (kind, _, slug) = revision.draft, said.partition(":")
-    try:
-        if kind == "edition" and slug:
+    if kind == "edition" and slug:
+        try:
             return catalog.published(draft.title, slug)
-        number = whole_number(said, low=1)
-        return edition_of(access.revision_of(draft, number)) if number else None
-    except BadOptions as error:
-        raise Http404("There is no such edition, or it can’t be made any more.") from error
+        except BadOptions as error:
+            raise Http404(error.reason) from error
+    number = whole_number(said, low=1)
+    return edition_of(access.revision_of(draft, number)) if number else None
 
 
 def _seen(request: HttpRequest, draft_id: str, number: int) -> DraftRevision:
@@ -90,10 +90,7 @@ def _seen(request: HttpRequest, draft_id: str, number: int) -> DraftRevision:
 
 
 def _card(revision: DraftRevision, slug: str) -> Card:
-    try:
-        found = edition_of(revision).by_slug.get(slug)
-    except BadOptions as error:
-        raise Http404("That revision can’t be made any more.") from error
+    found = edition_of(revision).by_slug.get(slug)
     if found is None:
         raise Http404("No such card.")
     return found
@@ -103,7 +100,8 @@ def _context(request: HttpRequest, revision: DraftRevision) -> dict[str, Any]:
     draft, key = revision.draft, key_of(request)
     is_seen = access.drafts_for(request.user).filter(pk=draft.pk).exists()
     query = query_of(key) if key and not is_seen and access.is_opened_by(draft, key) else ""
-    return {"draft": draft, "revision": revision, "may_see": is_seen or bool(query), "query": query}
+    seen = {"draft": draft, "revision": revision, "may_see": is_seen or bool(query), "query": query}
+    return seen | {"lost": lost_reason(revision)}
 
 
 @require_safe
