@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from games.discussion.models import LONGEST_PLACE, DraftComment
-from games.discussion.notifying import settle_news, tell_of_comment
+from games.discussion.notifying import mentions_today, settle_news, tell_of_comment
 from games.drafts.access import own_draft
 from games.drafts.errors import BadWords
 from games.drafts.models import Draft
@@ -17,6 +17,7 @@ from scrapsite.common.rulebook import connected
 from scrapsite.server.work.once import Note, forget
 
 MOST_COMMENTS, MOST_IN_THREAD = 2_000, 300
+MOST_NAMED_A_DAY = 50
 NOT_YOU = "Sign in with an account of your own to take part."
 
 
@@ -37,6 +38,8 @@ def add_comment(author: User, draft: Draft, about: str, text: str, note: Note = 
         if locked.is_closed:
             raise BadWords("The designer has closed this discussion.")
         _check_room(draft, about)
+        if made.people and mentions_today(author) + len(made.people) > MOST_NAMED_A_DAY:
+            raise Full(f"You can mention {MOST_NAMED_A_DAY} people a day in comments on drafts.")
         newest = draft.revisions.order_by("-number").values_list("number", flat=True).first()
         comment = DraftComment.objects.create(
             draft=draft,

@@ -1,9 +1,11 @@
 """News about drafts: a comment, a mention in one, and what a moderator decided."""
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import timezone
 
 from games.discussion.models import DraftComment, DraftDecision
 from games.drafts.access import drafts_for
@@ -52,6 +54,14 @@ def tell_of_comment(comment: DraftComment, named: Iterable[User]) -> None:
     thread = DraftComment.objects.filter(draft=comment.draft_id, about=comment.about, deleted_at=None)
     people = {comment.draft.owner_id, *thread.values_list("author", flat=True)}
     notify(people - silent - mentioned - {None}, DRAFT_NEWS, about=comment.pk, detail=COMMENT)
+
+
+def mentions_today(author: User) -> int:
+    """Return how many people *author* has named in comments on drafts within a day."""
+    day_ago = timezone.now() - timedelta(days=1)
+    said = DraftComment.objects.filter(author=author, created_at__gte=day_ago).values("pk")
+    told = Notification.objects.filter(kind=DRAFT_NEWS, detail=MENTION, about__in=said)
+    return told.order_by().values("user", "about").distinct().count()
 
 
 def tell_of_decision(decision: DraftDecision) -> None:

@@ -8,6 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from games import bots, catalog
 from games.clocks.fields import read_clock
 from games.clocks.rules import DEFAULT_PRESET, PRESETS
+from games.drafts.access import edition_for
 from games.engine.decks import Lists
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, OptionInfo, Title
@@ -55,8 +56,8 @@ class NewMatchForm(forms.Form):
     edition = forms.CharField(max_length=40, required=False)
     opponent = forms.CharField(max_length=20, required=False)
 
-    def setup(self, *, may_count: bool = True) -> dict[str, Any]:
-        """Return the arguments for `create_match`, except the user. *Raises:* `BadOptions`.
+    def setup(self, user: Any, *, may_count: bool = True) -> dict[str, Any]:
+        """Return the arguments for `create_match`, except *user*. *Raises:* `BadOptions`.
 
         *may_count:* pass False for guests, whose matches never count for the ratings.
         """
@@ -70,7 +71,7 @@ class NewMatchForm(forms.Form):
         return {
             "title": title.slug,
             "edition": edition,
-            "options": self._options(title, catalog.edition(title.slug, edition)),
+            "options": self._options(title, edition_for(user, title.slug, edition)),
             "seats": self._seats(title, opponent),
             "is_listed": opponent == IN_LOBBY or bool(self.data.get("is_listed")),
             "clock": read_clock(self.data) or PRESETS[DEFAULT_PRESET][1],

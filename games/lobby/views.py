@@ -55,7 +55,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
     setup: dict[str, Any] = {}
     try:
         limits.check("matches", request)
-        setup = form.setup(may_count=may_count(request.user))
+        setup = form.setup(request.user, may_count=may_count(request.user))
         if setup["invited"]:
             limits.check("invitations", request)
         check_setup(**setup, user=request.user)

@@ -119,10 +119,12 @@ def query_of(key: str) -> str:
 
 def share_path(draft: Draft) -> str:
     """Return the address that the owner hands on, or an empty text."""
+    if draft.moderation == Draft.Moderation.HIDDEN:
+        return ""
     path = reverse("games:draft_detail", args=[draft.pk])
     if draft.visibility == Draft.Visibility.LINK:
         return f"{path}{query_of(draft.share_key)}"
-    return path if draft.visibility == Draft.Visibility.LISTED else ""
+    return path if draft.visibility == Draft.Visibility.LISTED and not draft.moderation else ""
 
 
 def lists(user: Any, question: str) -> dict[str, Any]:

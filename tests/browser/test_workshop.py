@@ -51,12 +51,31 @@ def test_a_designer_changes_scrapbots_and_plays_the_change(visit: Visit, width: 
     check_axe(page)
     assert not player.scrolls_sideways()
 
+    give_other_words(player, address)
     page.get_by_role("button", name="Save revision 1").click()
     page.get_by_role("button", name="Play the casual bot").click(timeout=THINKING)
     page.wait_for_url(MATCH_URL)
     make_a_move(player)
     page.get_by_role("link", name="Changes of this draft edition").click()
     expect(page.locator(".diffs")).to_contain_text("Power Claw")
+
+
+def give_other_words(player: MatchPage, address: str) -> None:
+    """Give the rule about hands other words; the preview follows, and the draft's page shows what changes."""
+    page = player.page
+    page.goto(f"{address}rulebook/")
+    check_axe(page)
+    page.get_by_role("link", name="Rule 3.10").first.click()
+    page.get_by_label("Text").fill("Draw **six** cards.")
+    expect(page.locator(".preview__text strong")).to_have_text("six")
+    check_axe(page)
+    assert not player.scrolls_sideways()
+    page.get_by_role("button", name="Store the words").click()
+    page.wait_for_url(re.compile("/rulebook/#draw-1$"))
+    page.goto(f"{address}discussion/")
+    check_axe(page)
+    page.goto(address)
+    expect(page.locator(".text-diff ins")).to_contain_text("six")
 
 
 def add_power_claw(player: MatchPage, address: str) -> None:

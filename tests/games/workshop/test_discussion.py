@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.discussion import actions
 from games.discussion.actions import add_comment
 from games.discussion.models import DraftComment
 from games.discussion.notifying import DRAFT_NEWS, describe
@@ -23,6 +24,7 @@ from games.matches.actions.create import create_match
 from games.matches.actions.terms import Terms
 from games.matches.models import Mute
 from scrapsite.accounts.own_data.registry import parts
+from scrapsite.common.errors import Full
 from scrapsite.common.players import new_guest
 from scrapsite.notifications.models import Notification
 
@@ -265,6 +267,16 @@ class TestTelling:
         add_comment(user, listed, "", f"What do you think, @{other_user.profile.display_name}?")
         assert [detail for detail, _ in told(other_user)] == ["mention"]
         assert told(user) == []
+
+    def test_nobody_names_more_than_so_many_people_a_day(
+        self, user: User, other_user: User, listed: Draft, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(actions, "MOST_NAMED_A_DAY", 2)
+        for _ in range(2):
+            add_comment(user, listed, "", f"Look, @{other_user.profile.display_name}!")
+        with pytest.raises(Full):
+            add_comment(user, listed, "", f"Look again, @{other_user.profile.display_name}!")
+        add_comment(user, listed, "", "Look at nobody.")
 
     def test_who_may_not_see_the_draft_hears_nothing(
         self, user: User, other_user: User, listed: Draft
