@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0028_playtest_answers"),
+        ("games", "0030_draft_talk"),
     ]
 
     operations = [

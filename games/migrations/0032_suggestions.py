@@ -9,7 +9,7 @@ import games.matches.models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0032_lab_effort"),
+        ("games", "0031_lab_effort"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
