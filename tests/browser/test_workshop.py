@@ -57,7 +57,7 @@ def test_a_designer_changes_scrapbots_and_plays_the_change(visit: Visit, width: 
     page.wait_for_url(MATCH_URL)
     make_a_move(player)
     page.get_by_role("link", name="Changes of this draft edition").click()
-    expect(page.locator(".diffs")).to_contain_text("Power Claw")
+    expect(page.locator(".diffs").first).to_contain_text("Power Claw")
 
 
 def give_other_words(player: MatchPage, address: str) -> None:

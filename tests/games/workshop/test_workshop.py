@@ -429,3 +429,15 @@ def test_a_playable_draft_leads_to_the_lab_and_to_recorded_matches(
         address = re.search(rf'href="(/{name}/\?[^"]+)"', shown)
         assert address is not None
         assert slug_of(revision.draft_id, 1) in page(designer, address[1].replace("&amp;", "&"))
+
+
+def test_form_of_a_new_match_tells_strangers_nothing_of_a_private_draft(
+    client: Client, draft: Draft, revision: DraftRevision
+) -> None:
+    said = []
+    for edition in (slug_of(draft.pk, 1), slug_of("aaaaaaaaaa", 1)):
+        data = {"title": "scrapbots", "edition": edition, "hands": "open"}
+        html = post(client, "/matches/new/", 422, data=data).content.decode()
+        said.append(words(html).replace(edition, "EDITION"))
+    assert said[0] == said[1]
+    assert not Match.objects.exists()
