@@ -5,11 +5,12 @@ It ends with status 0 if everything fits, 1 if something doesn't, and 2 if the f
 
 import argparse
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from games import catalog
 from games.engine.proofs import FIRST
-from games.replayer.drafts import GivenDraft, NoDraft
+from games.replayer.drafts import NoDraft, given
 from games.replayer.record import Mismatch, NoRecord, Record, read
 from games.replayer.replay import replay
 from games.replayer.sums import seen
@@ -26,13 +27,15 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--draft", type=Path, help="the draft edition of the match, as the site gave it")
     wanted = parser.parse_args(arguments)
-    if wanted.draft:
-        try:
-            catalog.connect_drafts(GivenDraft(wanted.draft.read_bytes()))
-        except NoDraft as error:
-            sys.stdout.write(f"{error}\n")
-            return 2
-    status, lines = check(wanted.record.read_bytes(), wanted.seen)
+    with ExitStack() as lent:
+        if wanted.draft:
+            try:
+                game, edition = given(wanted.draft.read_bytes())
+            except NoDraft as error:
+                sys.stdout.write(f"{error}\n")
+                return 2
+            lent.enter_context(catalog.lending(game, [edition]))
+        status, lines = check(wanted.record.read_bytes(), wanted.seen)
     sys.stdout.write("\n".join(lines) + "\n")
     return status
 

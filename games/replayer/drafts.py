@@ -5,7 +5,7 @@ import msgspec
 from games import catalog
 from games.engine.drafting import Changes, DraftRefused
 from games.engine.errors import BadOptions
-from games.engine.protocol import EditionInfo, Title
+from games.engine.protocol import EditionInfo
 
 
 class NoDraft(Exception):
@@ -19,24 +19,13 @@ class _File(msgspec.Struct):
     changes: Changes
 
 
-class GivenDraft:
-    """What `games.catalog.connect_drafts` takes: the one draft edition of a file. *Raises:* `NoDraft`."""
-
-    def __init__(self, data: bytes) -> None:
-        try:
-            self.file = msgspec.json.decode(data, type=_File)
-            self.made = self._made()
-        except (msgspec.MsgspecError, BadOptions, DraftRefused) as error:
-            raise NoDraft(f"This isn't a draft edition: {error}") from error
-
-    def edition(self, title: Title, slug: str) -> EditionInfo | None:
-        return self.made if (title.slug, slug) == (self.file.game, self.file.edition) else None
-
-    def name(self, slug: str) -> str:
-        return slug if slug == self.file.edition else ""
-
-    def _made(self) -> EditionInfo:
-        title, base = catalog.title(self.file.game), catalog.published(self.file.game, self.file.base)
+def given(data: bytes) -> tuple[str, EditionInfo]:
+    """Return the game and the edition that a file describes. *Raises:* `NoDraft`."""
+    try:
+        file = msgspec.json.decode(data, type=_File)
+        title, base = catalog.title(file.game), catalog.published(file.game, file.base)
         if title.drafting is None:
             raise NoDraft(f"{title.name} can't be drafted.")
-        return title.drafting.edition_from(base, self.file.changes, self.file.edition)
+        return title.slug, title.drafting.edition_from(base, file.changes, file.edition)
+    except (msgspec.MsgspecError, BadOptions, DraftRefused) as error:
+        raise NoDraft(f"This isn't a draft edition: {error}") from error

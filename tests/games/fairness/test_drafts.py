@@ -99,3 +99,19 @@ def test_the_draws_of_another_edition_do_not_fit(match: Match, folder: Path) -> 
     (folder / "other.py").write_text(other)
     with pytest.raises(AssertionError, match=r"FAILS .* step"):
         run(folder, "-I", "-S", "other.py", f"scrapsite-{match.pk}.json")
+
+
+def test_a_file_that_is_no_draft_is_refused_by_the_replayer(tmp_path: Path) -> None:
+    for text, reason in (("{}", "missing required field"), ('{"game": "chess"', "truncated")):
+        (tmp_path / "draft.json").write_text(text)
+        command = [
+            sys.executable,
+            "-m",
+            "games.replayer",
+            "record.json",
+            "--draft",
+            str(tmp_path / "draft.json"),
+        ]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout.count("This isn't a draft edition")) == (2, 1)
+        assert reason in done.stdout
