@@ -13,7 +13,7 @@ from games.analysis.tasks import revive_analyses
 from games.clocks.timeouts import settle_due
 from games.counterfactual.tasks import revive_reports
 from games.drafts.checking import revive_checks
-from games.lab.tasks import revive_lab
+from games.lab.tasks import forget_shards, revive_lab
 from games.matches.actions.new_rules import stop_matches
 from games.matches.models import Match, Status
 from games.matches.tasks import play_bot_turn
@@ -82,6 +82,7 @@ def recover_until(stop: threading.Event) -> None:
             if rounds % FORGET_ROUNDS == 0:
                 forget_old_tasks()
                 forget_done_requests()
+                forget_shards()
             rounds += 1
             revive_matches()
             revive_analyses()

@@ -28,11 +28,13 @@ from games.lab.measuring.setup import key_of
 from games.lab.measuring.shards import games_of, merged, pack
 from games.lab.measuring.summary import summary_of
 from games.lab.models import ID_LENGTH, LabReport, LabShard
+from scrapsite.common.models import delete_in_batches
 from scrapsite.server.work.queues import LAB
 
 CHAINS = 8
 QUIET = timedelta(minutes=2)
 SIGN_SECONDS = 3.0
+_KEPT, _KEPT_FOR_LATER = timedelta(days=1), timedelta(days=30)
 _LATER = -20
 _AWAY = "The other machines can’t be reached. The games are played on this one meanwhile."
 
@@ -84,6 +86,16 @@ def revive_lab(is_start: bool = False) -> int:
         LabReport.objects.filter(pk=report.pk).update(touched_at=now)
         go_on(report)
     return len(left)
+
+
+def forget_shards() -> None:
+    """Delete the games of reports that were summed up more than a day ago, and of those left for 30 days."""
+    now = timezone.now()
+    summed = Q(report__stage=_Stage.DONE, report__made_at__lt=now - _KEPT)
+    left = Q(
+        report__stage__in=(_Stage.CANCELLED, _Stage.FAILED), report__touched_at__lt=now - _KEPT_FOR_LATER
+    )
+    delete_in_batches(LabShard.objects.filter(summed | left))
 
 
 def games_kept(report: LabReport) -> list[GameRecord]:

@@ -21,7 +21,7 @@ from games.lab.measuring.shards import games_of, played
 from games.lab.measuring.summary import summary_of
 from games.lab.models import LabReport, LabRequest, LabShard
 from games.lab.page import summary_of as stored_summary
-from games.lab.tasks import games_kept, play_shards, revive_lab, store
+from games.lab.tasks import forget_shards, games_kept, play_shards, revive_lab, store
 from scrapsite.common.errors import Full
 from tests.games.lab.conftest import BOLTS, finished, queued, work
 
@@ -90,6 +90,29 @@ def test_a_cancelled_report_stops_and_goes_on_where_it_was(report, user):
     resume(user, report.pk)
     assert len(queued()) == 3
     finished(report)
+
+
+def test_games_go_a_day_after_their_report_is_made_and_a_cancelled_one_starts_again_after_a_month(
+    report, user, time_machine
+):
+    now = timezone.now()
+    work(1)
+    cancel(user, report.pk)
+    time_machine.move_to(now + timedelta(days=29))
+    forget_shards()
+    assert LabShard.objects.count() == 1
+    time_machine.move_to(now + timedelta(days=31))
+    forget_shards()
+    assert LabShard.objects.count() == 0
+    resume(user, report.pk)
+    made = finished(report)
+    forget_shards()
+    assert LabShard.objects.count() == made.whole
+    time_machine.move_to(now + timedelta(days=33))
+    forget_shards()
+    assert LabShard.objects.count() == 0
+    made.refresh_from_db()
+    assert stored_summary(made) == summary_of(BOLTS, played(BOLTS))
 
 
 def test_a_report_that_is_cancelled_while_a_shard_is_played_gets_no_shard(report, user, monkeypatch):
