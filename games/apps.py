@@ -70,6 +70,7 @@ def _tell_of_data() -> None:
         "author",
     )
     add_part("reports of drafts", "games.DraftReport", "draft_id comment_id reason created_at")
+    add_part("decisions about drafts", "games.DraftDecision", "draft_id what reason made_at", "moderator")
     add_part(
         "answers to designers",
         "games.PlaytestAnswer",
