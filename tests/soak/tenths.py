@@ -1,7 +1,7 @@
 """Soak tests take long. They run only with `--soak`: all of them, one tenth, or the tenth of the day.
 
 A test, or one of its parameters, becomes one by `pytest.mark.soak(seconds=40)`. The seconds are what it takes
-about; they make the tenths alike.
+about; they make the tenths alike. What takes longer than `LONGEST` is in no tenth: only the whole soak has it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 TENTHS = 10
+LONGEST = 90.0
 USUAL_SECONDS = 10.0
 
 
@@ -57,6 +58,7 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
         tenth = read_choice(asked)
         if tenth is not None:
             costs = [(item.nodeid, seconds_of(item)) for item in items if item.nodeid in wanted]
+            costs = [(name, seconds) for name, seconds in costs if seconds <= LONGEST]
             wanted = tenth_of(costs, tenth)
         kept = [item for item in items if item.nodeid in wanted]
     if len(kept) < len(items):

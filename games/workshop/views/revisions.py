@@ -35,7 +35,7 @@ def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpRes
         return render(request, _REVISION, context | {"shown": saved(revision)})
     context |= page_of(revision.draft, request.user, key_of(request))
     if is_fragment(request):
-        return render(request, "games/workshop/_check.html", context)
+        return render(request, "games/workshop/_checked.html", context | {"is_update": True})
     against = _against(revision, request.GET.get("against", ""))
     context["published"] = [
         info for info in context["title"].editions.values() if info.slug != revision.draft.base
