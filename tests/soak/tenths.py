@@ -1,7 +1,7 @@
 """Soak tests take long. They run only with `--soak`: all of them, one tenth, or the tenth of the day.
 
 A test, or one of its parameters, becomes one by `pytest.mark.soak(seconds=40)`. The seconds are what it takes
-about; they make the tenths alike. What takes longer than `LONGEST` is in no tenth: only the whole soak has it.
+about; they make the tenths alike. What takes longer than `LONGEST` is in no tenth, but in the whole soak.
 """
 
 from __future__ import annotations

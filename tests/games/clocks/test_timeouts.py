@@ -444,7 +444,8 @@ class TestMatchesFromBeforeThereWereClocks:
         """Do to the matches there are what the migration did."""
         migration = import_module("games.migrations.0008_deadlines")
         Match.objects.update(clock="", clocks=[], deadline=None)
-        before = MigrationLoader(connection, replace_migrations=False).project_state(("games", "0008_deadlines")).apps
+        loader = MigrationLoader(connection, replace_migrations=False)
+        before = loader.project_state(("games", "0008_deadlines")).apps
 
         def migrated() -> None:
             with connection.cursor() as cursor:
