@@ -66,6 +66,8 @@ def give_other_words(player: MatchPage, address: str) -> None:
     page.goto(f"{address}rulebook/")
     check_axe(page)
     page.get_by_role("link", name="Rule 3.10").first.click()
+    page.wait_for_url(re.compile("/rulebook/draw-1/"))
+    page.wait_for_load_state()
     page.get_by_label("Text").fill("Draw **six** cards.")
     expect(page.locator(".preview__text strong")).to_have_text("six")
     check_axe(page)
