@@ -58,8 +58,7 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
         tenth = read_choice(asked)
         if tenth is not None:
             costs = [(item.nodeid, seconds_of(item)) for item in items if item.nodeid in wanted]
-            costs = [(name, seconds) for name, seconds in costs if seconds <= LONGEST]
-            wanted = tenth_of(costs, tenth)
+            wanted = tenth_of((cost for cost in costs if cost[1] <= LONGEST), tenth)
         kept = [item for item in items if item.nodeid in wanted]
     if len(kept) < len(items):
         here = set(kept)

@@ -6,22 +6,51 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.making import create_draft
-from games.drafts.models import Draft
+from games.drafts.actions.sharing import share_draft
+from games.drafts.editing import with_parameters
+from games.drafts.models import Draft, DraftRevision
 
 
 @pytest.fixture
 def designer(user: User) -> Client:
     """The browser of rivet, who is signed in."""
-    client = Client()
-    client.force_login(user)
-    return client
+    return browser(user)
 
 
 @pytest.fixture
 def draft(user: User) -> Draft:
     """A draft of Scrapbots 3.6 by rivet, without changes."""
     return create_draft(user, "scrapbots", "3.6", "Cheap drones")
+
+
+@pytest.fixture
+def listed(user: User, draft: Draft) -> Draft:
+    """The draft with bigger hands, which everybody sees."""
+    change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 6}), "parameters")
+    save_revision(user, draft.pk)
+    DraftRevision.objects.update(stage=DraftRevision.Stage.PLAYABLE)
+    return share_draft(user, draft.pk, "listed")
+
+
+def browser(user: User) -> Client:
+    """Return the browser of *user*, who is signed in."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def at(draft: Draft, rest: str = "") -> str:
+    """Return an address of the draft."""
+    return f"/workshop/{draft.pk}/{rest}"
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    """Return the HTML of a page."""
+    answer = client.get(address)
+    assert answer.status_code == status
+    return str(answer.content.decode())
 
 
 def fields(html: str) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
 from games.matches.models import Match
 from scrapsite.accounts.own_data.registry import parts
+from tests.games.workshop.conftest import browser
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +49,6 @@ def play(user: User, draft: Draft, revision: DraftRevision) -> Callable[..., Mat
         return Match.objects.get(pk=match.pk)
 
     return make
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def send(client: Client, match: Match, status: int, **said: str) -> str:

@@ -17,7 +17,7 @@ from games.discussion.notifying import DRAFT_NEWS, describe
 from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.sharing import remove_draft, share_draft
 from games.drafts.editing import with_parameters
-from games.drafts.models import Draft, DraftRevision
+from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
 from games.lab.models import LabReport
 from games.matches.actions.create import create_match
@@ -27,33 +27,9 @@ from scrapsite.accounts.own_data.registry import parts
 from scrapsite.common.errors import Full
 from scrapsite.common.players import new_guest
 from scrapsite.notifications.models import Notification
+from tests.games.workshop.conftest import at, browser, page
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def listed(user: User, draft: Draft) -> Draft:
-    """The draft with bigger hands, which everybody sees."""
-    change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 6}), "parameters")
-    save_revision(user, draft.pk)
-    DraftRevision.objects.update(stage=DraftRevision.Stage.PLAYABLE)
-    return share_draft(user, draft.pk, "listed")
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def at(draft: Draft, rest: str = "") -> str:
-    return f"/workshop/{draft.pk}/{rest}"
-
-
-def page(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status
-    return str(answer.content.decode())
 
 
 def write(client: Client, draft: Draft, text: str, status: int = 303, **more: str) -> str:

@@ -27,6 +27,7 @@ from games.matches.actions.seats import join_match
 from games.matches.models import Match
 from games.titles.scrapbots.drafting import making
 from scrapsite.accounts.tokens import issue_token
+from tests.games.workshop.conftest import browser
 
 pytestmark = pytest.mark.django_db
 
@@ -54,12 +55,6 @@ def matches(user: User, other_user: User, draft: Draft, monkeypatch: pytest.Monk
     monkeypatch.setattr(making, "PARAMETERS", narrower)
     editions._built.cache_clear()
     return {name: Match.objects.get(pk=pk) for name, pk in made.items()}
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(client: Client, address: str, status: int, **headers: str) -> str:

@@ -13,30 +13,20 @@ from games.discussion.actions import add_comment
 from games.discussion.models import DraftComment, DraftDecision, DraftReport
 from games.discussion.moderation import decide, reported
 from games.discussion.notifying import DRAFT_NEWS
-from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.sharing import share_draft
-from games.drafts.editing import with_parameters
 from games.drafts.errors import BadWords
-from games.drafts.models import Draft, DraftRevision
+from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions
 from games.matches.actions.create import create_match
 from games.talk.readers import MODERATORS
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.registry import items_of
+from tests.games.workshop.conftest import at, browser, page
 
 pytestmark = pytest.mark.django_db
 
 SEATS = [{"kind": "me"}, {"kind": "open"}]
-
-
-@pytest.fixture
-def listed(user: User, draft: Draft) -> Draft:
-    """The draft with bigger hands, which everybody sees."""
-    change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 6}), "parameters")
-    save_revision(user, draft.pk)
-    DraftRevision.objects.update(stage=DraftRevision.Stage.PLAYABLE)
-    return share_draft(user, draft.pk, "listed")
 
 
 @pytest.fixture
@@ -45,22 +35,6 @@ def moderator(make_user: Callable[..., User], settings: object) -> User:
     found.groups.add(Group.objects.get(name=MODERATORS))
     settings.SECOND_FACTOR_REQUIRED = False  # type: ignore[attr-defined]
     return found
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def at(draft: Draft, rest: str = "") -> str:
-    return f"/workshop/{draft.pk}/{rest}"
-
-
-def page(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status
-    return str(answer.content.decode())
 
 
 class TestReporting:

@@ -25,6 +25,7 @@ from rules.wiki.models import Edition, Proposal, Revision
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.players import new_guest
 from scrapsite.common.rulebook import BadText, connected
+from tests.games.workshop.conftest import at, browser, page
 
 pytestmark = pytest.mark.django_db
 
@@ -45,16 +46,6 @@ def other_anchor(anchor: str) -> str:
     return next(each for each in stored_book("scrapbots", "3.6").by_anchor if each != anchor)
 
 
-def at(draft: Draft, rest: str = "") -> str:
-    return f"/workshop/{draft.pk}/{rest}"
-
-
-def page(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status
-    return str(answer.content.decode())
-
-
 def post(client: Client, address: str, status: int, **data: str) -> Any:
     answer = client.post(address, data)
     assert answer.status_code == status, answer.content.decode()[-3000:]
@@ -70,12 +61,6 @@ def saved(user: User, draft: Draft) -> DraftRevision:
     made = save_revision(user, draft.pk)
     DraftRevision.objects.filter(pk=made.pk).update(stage=DraftRevision.Stage.PLAYABLE)
     return DraftRevision.objects.get(pk=made.pk)
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 class TestWriting:

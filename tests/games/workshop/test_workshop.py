@@ -20,7 +20,7 @@ from games.drafts.editions import changes_of
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
 from games.matches.models import Match
-from tests.games.workshop.conftest import fields
+from tests.games.workshop.conftest import at, fields, page
 
 pytestmark = pytest.mark.django_db
 
@@ -33,12 +33,6 @@ def post(client: Client, address: str, status: int = 200, **more: Any) -> Any:
     return answer
 
 
-def page(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status
-    return str(answer.content.decode())
-
-
 def words(html: str) -> str:
     """Return what people read of a page, on one line."""
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
@@ -46,10 +40,6 @@ def words(html: str) -> str:
 
 def changes(draft: Draft) -> Any:
     return changes_of(Draft.objects.get(pk=draft.pk).working)
-
-
-def at(draft: Draft, rest: str = "") -> str:
-    return f"/workshop/{draft.pk}/{rest}"
 
 
 @pytest.fixture
