@@ -31,49 +31,6 @@ class SeatInline(admin.TabularInline):
     extra = max_num = 0
 
 
-@admin.register(Match)
-class MatchAdmin(admin.ModelAdmin):
-    """Matches, read-only."""
-
-    list_display = ("id", "title", "edition", "status", "seq", "created_by", "created_at", "updated_at")
-    list_filter = ("title", "edition", "status")
-    list_select_related = ("created_by",)
-    list_per_page = 50
-    list_max_show_all = 100
-    search_fields = ("id__exact", "created_by__username__exact")
-    show_full_result_count = False
-    fields = (
-        "id",
-        "title",
-        "edition",
-        "engine_version",
-        "status",
-        "seq",
-        "result",
-        "is_listed",
-        "created_by",
-        "created_at",
-        "updated_at",
-    )
-    inlines = (SeatInline,)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: matches are only shown."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: matches are only shown."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: matches are only shown."""
-        return False
-
-    def view_on_site(self, obj: Match) -> str:
-        """Return the page of the match, where staff see what every spectator does."""
-        return reverse("games:match_detail", args=(obj.pk,))
-
-
 class OnlyShown(admin.ModelAdmin):
     """Rows that are only shown here. Moderators act on the pages of the site, where the owner hears of it."""
 
@@ -92,6 +49,34 @@ class OnlyShown(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: they are only shown."""
         return False
+
+
+@admin.register(Match)
+class MatchAdmin(OnlyShown):
+    """Matches, read-only."""
+
+    list_display = ("id", "title", "edition", "status", "seq", "created_by", "created_at", "updated_at")
+    list_filter = ("title", "edition", "status")
+    list_select_related = ("created_by",)
+    search_fields = ("id__exact", "created_by__username__exact")
+    fields = (
+        "id",
+        "title",
+        "edition",
+        "engine_version",
+        "status",
+        "seq",
+        "result",
+        "is_listed",
+        "created_by",
+        "created_at",
+        "updated_at",
+    )
+    inlines = (SeatInline,)
+
+    def view_on_site(self, obj: Match) -> str:
+        """Return the page of the match, where staff see what every spectator does."""
+        return reverse("games:match_detail", args=(obj.pk,))
 
 
 @admin.register(Draft)
