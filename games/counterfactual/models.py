@@ -31,6 +31,8 @@ class CounterfactualReport(models.Model):
         FAILED = "failed"
         CANCELLED = "cancelled"
 
+    UNDER_WAY = (Stage.WAITING, Stage.RUNNING)
+
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id)
     title = models.CharField(max_length=40)
     base = models.CharField(max_length=40)
@@ -69,7 +71,7 @@ class CounterfactualReport(models.Model):
 
     @property
     def is_under_way(self) -> bool:
-        return self.stage in (self.Stage.WAITING, self.Stage.RUNNING)
+        return self.stage in self.UNDER_WAY
 
 
 class CounterfactualMatch(models.Model):

@@ -29,7 +29,7 @@ QUIET = timedelta(seconds=10)
 _LATER = -20  # than the analyses that somebody waits for
 
 _Stage = CounterfactualReport.Stage
-_under_way = Q(stage__in=(_Stage.WAITING, _Stage.RUNNING))
+_under_way = Q(stage__in=CounterfactualReport.UNDER_WAY)
 
 logger = logging.getLogger(__name__)
 

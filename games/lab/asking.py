@@ -15,7 +15,6 @@ from games.lab.tasks import go_on
 from scrapsite.common import limits
 
 _Stage = LabReport.Stage
-_UNDER_WAY = (_Stage.WAITING, _Stage.RUNNING)
 MINUTE = 60
 
 
@@ -28,7 +27,7 @@ def ask(user: Any, setup: Setup) -> LabReport:
         check_edition(user, setup.title, edition)
     checked(setup)
     report_id = key_of(setup)[:ID_LENGTH]
-    found = LabReport.objects.filter(pk=report_id, stage__in=(*_UNDER_WAY, _Stage.DONE)).first()
+    found = LabReport.objects.filter(pk=report_id, stage__in=(*LabReport.UNDER_WAY, _Stage.DONE)).first()
     if found is None:
         check_minutes(seconds_of(setup))
         limits.require_quota("reports", user)
@@ -49,7 +48,7 @@ def cancel(user: Any, report_id: str) -> LabReport:
     report, mine = own_report(user, report_id)
     with transaction.atomic():
         if report.is_under_way and not report.requests.exclude(pk=mine.pk).exists():
-            LabReport.objects.filter(pk=report.pk, stage__in=_UNDER_WAY).update(
+            LabReport.objects.filter(pk=report.pk, stage__in=LabReport.UNDER_WAY).update(
                 stage=_Stage.CANCELLED, touched_at=timezone.now()
             )
     report.refresh_from_db()
@@ -68,7 +67,7 @@ def resume(user: Any, report_id: str) -> LabReport:
 
 def count_under_way(user: Any) -> int:
     """Return for how many reports *user* waits."""
-    return LabRequest.objects.filter(user=user, report__stage__in=_UNDER_WAY).count()
+    return LabRequest.objects.filter(user=user, report__stage__in=LabReport.UNDER_WAY).count()
 
 
 def _begin(report: LabReport) -> None:

@@ -28,6 +28,8 @@ class LabReport(models.Model):
         CANCELLED = "cancelled"
         FAILED = "failed"
 
+    UNDER_WAY = (Stage.WAITING, Stage.RUNNING)
+
     id = models.CharField(primary_key=True, max_length=ID_LENGTH)
     title = models.CharField(max_length=40)
     edition = models.CharField(max_length=60)
@@ -63,7 +65,7 @@ class LabReport(models.Model):
 
     @property
     def is_under_way(self) -> bool:
-        return self.stage in (self.Stage.WAITING, self.Stage.RUNNING)
+        return self.stage in self.UNDER_WAY
 
     @property
     def setup(self) -> Setup:

@@ -39,7 +39,7 @@ _LATER = -20
 _AWAY = "The other machines can’t be reached. The games are played on this one meanwhile."
 
 _Stage = LabReport.Stage
-_under_way = Q(stage__in=(_Stage.WAITING, _Stage.RUNNING))
+_under_way = Q(stage__in=LabReport.UNDER_WAY)
 
 logger = logging.getLogger(__name__)
 

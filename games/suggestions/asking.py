@@ -22,7 +22,6 @@ from scrapsite.common import limits
 PLAYED = 0.7
 
 _Stage = SuggestionSearch.Stage
-_UNDER_WAY = (_Stage.WAITING, _Stage.TRYING, _Stage.MEASURING)
 
 
 def ask(user: Any, question: Question, draft: Draft | None) -> SuggestionSearch:
@@ -75,7 +74,7 @@ def search_for(user: Any, search_id: str) -> SuggestionSearch:
 def cancel(user: Any, search_id: str) -> SuggestionSearch:
     """Stop a search; what was tried stays. *Raises:* `Http404`."""
     search = search_for(user, search_id)
-    SuggestionSearch.objects.filter(pk=search.pk, stage__in=_UNDER_WAY).update(
+    SuggestionSearch.objects.filter(pk=search.pk, stage__in=SuggestionSearch.UNDER_WAY).update(
         stage=_Stage.CANCELLED, touched_at=timezone.now()
     )
     search.refresh_from_db()
@@ -100,4 +99,4 @@ def resume(user: Any, search_id: str) -> SuggestionSearch:
 
 def count_under_way(user: Any) -> int:
     """Return for how many searches *user* waits."""
-    return SuggestionSearch.objects.filter(user=user, stage__in=_UNDER_WAY).count()
+    return SuggestionSearch.objects.filter(user=user, stage__in=SuggestionSearch.UNDER_WAY).count()

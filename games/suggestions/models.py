@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from games import catalog
 from games.drafts.models import Draft
 from games.engine import codec
 from games.matches.models import ID_LENGTH, new_match_id
@@ -28,6 +29,8 @@ class SuggestionSearch(models.Model):
         DONE = "done"
         CANCELLED = "cancelled"
         FAILED = "failed"
+
+    UNDER_WAY = (Stage.WAITING, Stage.TRYING, Stage.MEASURING)
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="searches")
@@ -59,11 +62,11 @@ class SuggestionSearch(models.Model):
 
     @property
     def is_under_way(self) -> bool:
-        return self.stage in (self.Stage.WAITING, self.Stage.TRYING, self.Stage.MEASURING)
+        return self.stage in self.UNDER_WAY
 
     @property
     def name(self) -> str:
-        return f"{self.title.replace('-', ' ').title()} {self.base}"
+        return f"{catalog.title(self.title).name} {self.base}"
 
     def read(self) -> Question:
         """Return what was asked."""

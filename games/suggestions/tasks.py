@@ -33,7 +33,7 @@ SIGN_SECONDS = 3.0
 _LATER = -20
 
 _Stage = SuggestionSearch.Stage
-_under_way = Q(stage__in=(_Stage.WAITING, _Stage.TRYING, _Stage.MEASURING))
+_under_way = Q(stage__in=SuggestionSearch.UNDER_WAY)
 
 logger = logging.getLogger(__name__)
 
