@@ -16,7 +16,9 @@ from games.replayer.publishing import written
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.public import public_page
+from scrapsite.common.typesetting.answers import attachment
 
+_PYTHON = "text/x-python; charset=utf-8"
 SCRIPT = Path(settings.BASE_DIR) / "docs" / "verify_match.py"
 
 
@@ -39,14 +41,14 @@ def match_record(request: HttpRequest, match_id: str) -> HttpResponse:
         return limits.refused(request, error)
     except NoRecord as error:
         raise Http404(error.reason) from error
-    return _file(text, "application/json", f"scrapsite-{match.pk}.json")
+    return attachment(text, "application/json; charset=utf-8", f"scrapsite-{match.pk}.json")
 
 
 @public_page
 @require_safe
 def verify_script(request: HttpRequest) -> HttpResponse:
     """Return the script that checks a record without this site."""
-    return _file(SCRIPT.read_text(encoding="utf-8"), "text/x-python", SCRIPT.name)
+    return attachment(SCRIPT.read_text(encoding="utf-8"), _PYTHON, SCRIPT.name)
 
 
 @require_safe
@@ -56,10 +58,4 @@ def match_script(request: HttpRequest, match_id: str) -> HttpResponse:
     text = SCRIPT.read_text(encoding="utf-8")
     if catalog.is_draft(match.edition):
         text = written(text, match.title, match.edition, catalog.edition(match.title, match.edition).draws)
-    return _file(text, "text/x-python", SCRIPT.name)
-
-
-def _file(text: str, kind: str, name: str) -> HttpResponse:
-    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return attachment(text, _PYTHON, SCRIPT.name)

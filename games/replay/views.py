@@ -24,6 +24,7 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.requests import whole_number
+from scrapsite.common.typesetting.answers import attachment
 
 
 @require_safe
@@ -136,9 +137,7 @@ def match_replay_data(request: HttpRequest, match_id: str) -> HttpResponse:
     except TooMany as error:
         return limits.refused(request, error)
     text = codec.to_json(plain_replay(match, whose))
-    response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="scrapsite-{match.pk}-replay.json"'
-    return response
+    return attachment(text, "application/json; charset=utf-8", f"scrapsite-{match.pk}-replay.json")
 
 
 @require_POST

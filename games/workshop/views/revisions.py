@@ -18,6 +18,7 @@ from games.workshop.page import lost_reason, page_of, query_of, saved
 from games.workshop.views.tools import key_of, seen_draft
 from scrapsite.common import limits
 from scrapsite.common.requests import is_fragment, whole_number
+from scrapsite.common.typesetting.answers import attachment
 
 _REVISION = "games/workshop/revision_detail.html"
 
@@ -110,6 +111,5 @@ def match_draft(request: HttpRequest, match_id: str) -> HttpResponse:
     match = match_for(request.user, match_id)
     if not catalog.is_draft(match.edition):
         raise Http404("This match isn’t played by a draft edition.")
-    response = HttpResponse(draft_file(match.edition), content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="scrapsite-{match.pk}-draft.json"'
-    return response
+    text, name = draft_file(match.edition), f"scrapsite-{match.pk}-draft.json"
+    return attachment(text, "application/json; charset=utf-8", name)

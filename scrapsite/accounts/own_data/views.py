@@ -18,6 +18,7 @@ from scrapsite.accounts.own_data.export import archive_of
 from scrapsite.accounts.security_log import note
 from scrapsite.common import limits
 from scrapsite.common.public import public_page
+from scrapsite.common.typesetting.answers import attachment
 
 
 @public_page
@@ -41,9 +42,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 def own_data_export(request: HttpRequest) -> HttpResponse:
     """Answer with everything that the visitor made here."""
     note("data-exported", request)
-    response = HttpResponse(archive_of(cast(User, request.user)), content_type="application/zip")
-    response["Content-Disposition"] = 'attachment; filename="scrapsite-data.zip"'
-    return response
+    return attachment(archive_of(cast(User, request.user)), "application/zip", "scrapsite-data.zip")
 
 
 @login_required

@@ -14,6 +14,16 @@ FOREVER = "public, max-age=31536000, immutable"
 REVALIDATED = "public, max-age=0, must-revalidate"
 
 
+def attachment(content: str | bytes, content_type: str, name: str) -> HttpResponse:
+    """Return *content* as a file that a browser saves under *name*."""
+    return _saved_as(HttpResponse(content, content_type=content_type), name)
+
+
+def _saved_as(response: HttpResponse, name: str) -> HttpResponse:
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
 def file_answer(
     request: HttpRequest,
     tag: str,
@@ -26,9 +36,7 @@ def file_answer(
     response = get_conditional_response(request, etag=tag) or HttpResponse(body(), content_type=content_type)
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = caching
-    if name and response.status_code == 200:
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return _saved_as(response, name) if name and response.status_code == 200 else response
 
 
 def picture_answer(
