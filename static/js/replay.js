@@ -13,6 +13,7 @@
   let asked = 0;
   let isPlaying = false;
   let beat = 0;
+  let at = location.search; // of the moment that is shown
 
   const wayTo = (id) => document.getElementById(id)?.getAttribute("href") && document.getElementById(id).href;
 
@@ -96,6 +97,7 @@
     } else if (history_ === "replace") {
       history.replaceState(null, "", found.shown);
     }
+    at = location.search;
     if (!isPlaying) {
       sayMoment();
     }
@@ -192,8 +194,10 @@
       const answer = form && (await fetch(form.action, { method: "POST", body: new FormData(form) }));
       const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
       const made = page && page.getElementById("share-picture");
-      if (made) {
-        form.replaceWith(document.adoptNode(made));
+      // The moment may have been shown anew meanwhile; if it is another one, its own button stays.
+      const now = document.getElementById("draw");
+      if (made && now?.action === form.action) {
+        now.replaceWith(document.adoptNode(made));
       }
     } catch {
       // The link is copied all the same, and the button stays.
@@ -242,9 +246,12 @@
     }
   });
 
+  // A link within the page, such as "Share", comes here too, and leaves the moment as it is.
   addEventListener("popstate", () => {
-    stop();
-    show(location.href, "keep");
+    if (location.search !== at) {
+      stop();
+      show(location.href, "keep");
+    }
   });
 
   const known = rememberedSpeed();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -60,6 +61,8 @@ def test_sharing_is_in_sight_and_shows_the_picture_that_goes_with_the_link(over:
     over.page.set_viewport_size({"width": 360, "height": 740})
     share = page.locator(".replay__head").get_by_role("link", name="Share")
     expect(share).to_be_in_viewport()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(f"{request.method} {urlsplit(request.url).path}"))
     share.click()
     link = page.locator("#permalink")
     expect(link).to_be_in_viewport()
@@ -70,6 +73,9 @@ def test_sharing_is_in_sight_and_shows_the_picture_that_goes_with_the_link(over:
     expect(picture).to_be_visible()
     page.wait_for_function("() => document.querySelector('.replay__preview').naturalWidth === 1200")
     expect(page.get_by_role("button", name="Make a picture")).to_have_count(0)
+    # A link within the page doesn't fetch the moment again: its new parts would come over the picture.
+    posted = next(i for i, one in enumerate(asked) if one.startswith("POST"))
+    assert not any("/replay/" in one for one in asked[:posted])
     assert not over.scrolls_sideways()
     check_axe(page)
 
