@@ -64,7 +64,10 @@ class Slot:
 
 @dataclass(frozen=True)
 class Node:
-    """An effect. *verbs:* what it may become. *can_remove*, *can_rise*, *can_sink:* which buttons it has."""
+    """An effect. *verbs:* what it may become. *can_remove*, *can_rise*, *can_sink:* which buttons it has.
+
+    *rule:* anchor of the rule that tells what it does.
+    """
 
     at: str
     tag: str
@@ -75,6 +78,7 @@ class Node:
     can_remove: bool
     can_rise: bool
     can_sink: bool
+    rule: str
     problem: str = ""
 
     @property
@@ -174,6 +178,7 @@ class Composer:
             can_remove=True,
             can_rise=many and place > 0,
             can_sink=many and place + 1 < count,
+            rule=verb.rule if verb else "",
             problem=self._problem(at),
         )
 

@@ -39,7 +39,7 @@ class CardForm:
         self.drafting = drafting_of(self.title)
         self.changes = changes_of(draft.working)
         self.slug = base.slug if base else ""
-        self.name, self.icon = (base.name, base.icon) if base else ("", self.drafting.icons[0])
+        self.name, self.icon = (base.name, base.icon) if base else ("", self._first_icon())
         self.fixed = base.fixed if base else ""
         self.figures: dict[str, Value] = {field.key: field.default for field in card_type.figures}
         self.figures |= dict(base.figures) if base else {}
@@ -173,6 +173,12 @@ class CardForm:
         least, _ = self.type.abilities
         values = {field.key: field.default for field in self.type.ability_fields}
         return tuple(Ability(values=values) for _ in range(least))
+
+    def _first_icon(self) -> str:
+        """Return a picture that no card has yet, or the first one if all have been used."""
+        published = self.drafting.values(catalog.published(self.draft.title, self.draft.base)).cards
+        used = {card.icon for card in published.values()} | {card.icon for card in self.changes.new}
+        return next((icon for icon in self.drafting.icons if icon not in used), self.drafting.icons[0])
 
     def _taken(self) -> set[str]:
         base = catalog.published(self.draft.title, self.draft.base)

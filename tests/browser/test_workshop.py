@@ -14,7 +14,7 @@ from tests.browser.tables import screen
 from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
-STORED = re.compile("#changes$")
+STORED = re.compile("/workshop/[a-z2-9]{10}/$")
 
 
 @pytest.mark.parametrize("width", [1280, soaking(360, seconds=15)])
@@ -36,14 +36,14 @@ def test_a_designer_changes_scrapbots_and_plays_the_change(visit: Visit, width: 
     expect(preview).to_contain_text("20 damage.")
     expect(preview.locator(".card__figure").first).to_contain_text("3")
     assert not player.scrolls_sideways()
-    page.get_by_role("button", name="Store the change").click()
+    page.get_by_role("button", name="Save the card").click()
     page.wait_for_url(STORED)
 
     add_power_claw(player, address)
     page.goto(f"{address}rules/")
     page.get_by_label("Cards in a new hand").fill("6")
     check_axe(page)
-    page.get_by_role("button", name="Store the rules").click()
+    page.get_by_role("button", name="Save the rules").click()
     page.wait_for_url(STORED)
     differing = page.locator(".diffs")
     expect(differing).to_contain_text("10 damage. Heads: draw 1.")
@@ -72,7 +72,7 @@ def give_other_words(player: MatchPage, address: str) -> None:
     expect(page.locator(".preview__text strong")).to_have_text("six")
     check_axe(page)
     assert not player.scrolls_sideways()
-    page.get_by_role("button", name="Store the words").click()
+    page.get_by_role("button", name="Save the words").click()
     page.wait_for_url(re.compile("/rulebook/#draw-1$"))
     page.goto(f"{address}discussion/")
     check_axe(page)

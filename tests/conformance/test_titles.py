@@ -115,6 +115,8 @@ def test_what_a_title_says_of_itself_fits_together(case: Case):
     assert all(card.rule in case.anchors for card in info.cards)
     assert all(card.lines == card.printed for card in info.cards)
     assert all(reminder.rule in case.anchors for card in info.cards for reminder in card.reminders)
+    if (drafting := case.title.drafting) is not None:
+        assert all(verb.rule in case.anchors for verb in drafting.vocabulary.verbs)
     assert case.title.shown_cards
     for option in case.title.options:
         assert option.rule in case.anchors

@@ -30,7 +30,8 @@ class Verb:
 
     *tag:* its name in data. *label:* its name on the page. *make:* its type. *group:* where it fits, such as
     `effect`. *types:* types of cards that may have it, all if empty. *lists:* fields that hold several values
-    of a type; in data, these are one text with blanks between them.
+    of a type; in data, these are one text with blanks between them. *rule:* anchor of the rule that tells
+    what it does.
     """
 
     tag: str
@@ -40,6 +41,7 @@ class Verb:
     group: str = "effect"
     types: tuple[str, ...] = ()
     lists: Mapping[str, type] = dataclass_field(default_factory=dict)
+    rule: str = ""
 
     def told(self, key: str, value: Any) -> Any:
         """Return the value of a field as data has it."""
@@ -54,6 +56,7 @@ def verb(
     tag: str,
     label: str,
     make: type[Struct],
+    rule: str = "",
     *,
     group: str = "effect",
     types: tuple[str, ...] = (),
@@ -66,7 +69,8 @@ def verb(
 
     What holds other effects comes last.
 
-    *groups:* for a field that holds another effect or condition, which group fits (`effect` if not named).
+    *rule:* anchor of the rule that tells what it does. *groups:* for a field that holds another effect or
+    condition, which group fits (`effect` if not named).
     *choices:* for a text field, its values; for a field that holds several, values such as `blitz armored`
     or `1 2 3`. *bounds:* for each field that is a number.
     *Raises:* `TypeError` for a field whose form can't be told; titles are wrong then, not designers.
@@ -85,7 +89,7 @@ def verb(
         for name in choices or {}
         if get_origin(hints[name]) is tuple
     }
-    return Verb(tag, label, make, tuple(fields), group, types, lists)
+    return Verb(tag, label, make, tuple(fields), group, types, lists, rule)
 
 
 def _field(

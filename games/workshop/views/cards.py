@@ -102,8 +102,8 @@ def rules_edit(request: HttpRequest, draft_id: str) -> HttpResponse:
         except DraftRefused as refused:
             problems = by_place(refused.problems, "")
         else:
-            messages.success(request, "The rules are changed.")
-            return see(request, "games:draft_detail", draft_id, after="#changes")
+            messages.success(request, "The rules are saved in your draft.")
+            return see(request, "games:draft_detail", draft_id)
     made = boxes(fields, values, "parameters", problems)
     context = {
         "draft": draft,
@@ -126,8 +126,8 @@ def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
     except DraftRefused as refused:
         form.add_problems(refused.problems)
         return _show(request, draft, form, status=422)
-    messages.success(request, f"{form.name} is stored in your working copy.")
-    return see(request, "games:draft_detail", draft.pk, after="#changes")
+    messages.success(request, f"{form.name} is saved in your draft.")
+    return see(request, "games:draft_detail", draft.pk)
 
 
 def _out_or_in(request: HttpRequest, draft: Draft, form: CardForm, press: str) -> HttpResponse:
@@ -137,7 +137,7 @@ def _out_or_in(request: HttpRequest, draft: Draft, form: CardForm, press: str) -
     except DraftRefused as refused:
         form.add_problems(refused.problems)
         return _show(request, draft, form, status=422)
-    messages.success(request, f"{form.name} is {'taken out' if press == 'out' else 'back'}.")
+    messages.success(request, f"{form.name} is {'removed' if press == 'out' else 'back'}.")
     return see(request, "games:card_list", draft.pk)
 
 

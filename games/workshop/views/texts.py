@@ -63,7 +63,7 @@ def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
             write_text(request.user, draft.pk, anchor, text)
     except (GameError, Refusal) as error:
         return _refused(request, context | {"text": text}, error)
-    messages.success(request, "The words are stored in your working copy.")
+    messages.success(request, "The words are saved in your draft.")
     return see(request, "games:text_list", draft.pk, after=f"#{anchor}")
 
 

@@ -82,7 +82,7 @@ class TestCards:
         form = fields(page(designer, at(draft, "cards/drone/")))
         form["figures/scrap"] = "7"
         answer = post(designer, at(draft, "cards/drone/"), 303, data={**form, "press": "save"})
-        assert answer["Location"] == at(draft, "#changes")
+        assert answer["Location"] == at(draft)
         assert dict(changes(draft).cards["drone"].figures) == {"scrap": 7}
         assert changes(draft).cards["drone"].does is None
         said = words(page(designer, at(draft)))
@@ -183,9 +183,18 @@ class TestCards:
     def test_card_is_taken_out_and_put_back(self, designer: Client, draft: Draft) -> None:
         post(designer, at(draft, "cards/drone/"), 303, data={"press": "out"})
         assert changes(draft).out == ("drone",)
-        assert "Taken out" in page(designer, at(draft, "cards/"))
+        assert "Removed" in page(designer, at(draft, "cards/"))
         post(designer, at(draft, "cards/drone/"), 303, data={"press": "in"})
         assert changes(draft).count() == 0
+
+    def test_each_effect_is_explained_by_the_words_of_its_rule(self, designer: Client, draft: Draft) -> None:
+        said = words(page(designer, at(draft, "cards/drone/")))
+        assert "Draw means that you take that many cards from your deck into your hand" in said
+
+    def test_new_card_begins_with_a_picture_that_no_card_has(self, designer: Client, draft: Draft) -> None:
+        form = fields(page(designer, at(draft, "add/?type=Component")))
+        edition = catalog.published(draft.title, draft.base)
+        assert form["icon"] not in {card.icon for card in edition.cards}
 
     def test_card_that_the_rules_need_stays(self, designer: Client, draft: Draft) -> None:
         said = post(designer, at(draft, "cards/brain-damage/"), 422, data={"press": "out"}).content.decode()
@@ -198,7 +207,7 @@ class TestCards:
         assert said.lstrip().startswith('<div class="card-edit__preview"')
         assert "Dronette" in said
         stored = post(designer, address, data={**form, "press": "save"}, headers=HTMX)
-        assert stored["HX-Redirect"] == at(draft, "#changes")
+        assert stored["HX-Redirect"] == at(draft)
 
 
 class TestRules:

@@ -19,13 +19,20 @@ _SPACES = Bounds(1, 3)
 _CARDS = Bounds(1, 6)
 
 VOCABULARY = Vocabulary(
-    verb("move", "Move", Move, labels={"count": "Spaces"}, count=_SPACES),
-    verb("turn", "Turn", Turn),
-    verb("salvage", "Salvage", Salvage, labels={"count": "Cards"}, count=_CARDS),
-    verb("scrap", "Scrap", Scrap, labels={"count": "Cards"}, count=_CARDS),
-    verb("trash", "Trash", Trash),
-    verb("charge", "Charge", Charge),
-    verb("recharge", "Recharge", Recharge, labels={"count": "Registers"}, count=Bounds(1, REGISTERS)),
-    verb("shuffle", "Shuffle", Shuffle),
-    verb("overclock", "Overclock", Overclock),
+    verb("move", "Move", Move, "move-1", labels={"count": "Spaces"}, count=_SPACES),
+    verb("turn", "Turn", Turn, "corner-1"),
+    verb("salvage", "Salvage", Salvage, "salvage-1", labels={"count": "Cards"}, count=_CARDS),
+    verb("scrap", "Scrap", Scrap, "scrap-1", labels={"count": "Cards"}, count=_CARDS),
+    verb("trash", "Trash", Trash, "trash-1"),
+    verb("charge", "Charge", Charge, "charge-5"),
+    verb(
+        "recharge",
+        "Recharge",
+        Recharge,
+        "recharge-1",
+        labels={"count": "Registers"},
+        count=Bounds(1, REGISTERS),
+    ),
+    verb("shuffle", "Shuffle", Shuffle, "shuffle-1"),
+    verb("overclock", "Overclock", Overclock, "overclock-1"),
 )

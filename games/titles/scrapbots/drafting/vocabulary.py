@@ -22,21 +22,47 @@ from games.titles.scrapbots.effects import (
 _FROM_A_LANE = (SCRAPBOT, COMPONENT)
 _BY_A_PLAYER = (SCRAPBOT, COMPONENT, RESOURCE)
 _TENS = Bounds(10, 100, 10)
-_MORE = {"more": "Written as “more”"}
+_MORE = {"more": "Say “more”: it adds to other damage"}
+_REPAIR_MORE = {"more": "Say “more”: it adds to other repair"}
 
 VOCABULARY = Vocabulary(
-    verb("damage", "Damage", Damage, types=_FROM_A_LANE, labels=_MORE, amount=_TENS),
-    verb("splash", "Splash", Splash, types=_FROM_A_LANE, amount=_TENS),
-    verb("destroy", "Destroy the enemy Scrapbot", Destroy, types=_FROM_A_LANE),
-    verb("draw", "Draw cards", Draw, types=_BY_A_PLAYER, count=Bounds(1, 6)),
-    verb("repair-this", "Repair this Scrapbot", RepairThis, types=_FROM_A_LANE, labels=_MORE, amount=_TENS),
-    verb("repair", "Repair one of your Scrapbots", RepairOne, types=(RESOURCE,), amount=_TENS),
-    verb("ready", "Ready one of your Scrapbots", ReadyOne, types=(RESOURCE,)),
+    verb("damage", "Damage", Damage, "damage-1", types=_FROM_A_LANE, labels=_MORE, amount=_TENS),
+    verb("splash", "Splash", Splash, "damage-2", types=_FROM_A_LANE, amount=_TENS),
+    verb("destroy", "Destroy the enemy Scrapbot", Destroy, "effect-destroy", types=_FROM_A_LANE),
+    verb("draw", "Draw cards", Draw, "effect-draw", types=_BY_A_PLAYER, count=Bounds(1, 6)),
+    verb(
+        "repair-this",
+        "Repair this Scrapbot",
+        RepairThis,
+        "effect-repair",
+        types=_FROM_A_LANE,
+        labels=_REPAIR_MORE,
+        amount=_TENS,
+    ),
+    verb(
+        "repair", "Repair one of your Scrapbots", RepairOne, "effect-repair", types=(RESOURCE,), amount=_TENS
+    ),
+    verb("ready", "Ready one of your Scrapbots", ReadyOne, "effect-ready", types=(RESOURCE,)),
     # With an attack that did this, a turn might never end.
-    verb("ready-after-attack", "Ready after the next attack", ReadyAfterAttack, types=(COMPONENT,)),
-    verb("exhaust", "Exhaust an enemy Scrapbot", ExhaustOne, types=(RESOURCE,)),
-    verb("return-wound", "Return a Wound", ReturnWound, types=(RESOURCE,)),
-    verb("wounds-to-energy", "Wounds for Energy", WoundsToEnergy, types=_BY_A_PLAYER, each=Bounds(1, 5)),
-    verb("draw-for-wounds", "Draw for Wounds", DrawForWounds, types=(WOUND_TYPE,), each=Bounds(1, 6)),
-    verb("heads", "On heads", IfHeads, types=_BY_A_PLAYER, labels={"then": "What heads do"}),
+    verb(
+        "ready-after-attack",
+        "Ready after the next attack",
+        ReadyAfterAttack,
+        "effect-servo",
+        types=(COMPONENT,),
+    ),
+    verb("exhaust", "Exhaust an enemy Scrapbot", ExhaustOne, "effect-exhaust", types=(RESOURCE,)),
+    verb("return-wound", "Return a Wound", ReturnWound, "effect-wound-return", types=(RESOURCE,)),
+    verb(
+        "wounds-to-energy",
+        "Wounds for Energy",
+        WoundsToEnergy,
+        "effect-wound-discard",
+        types=_BY_A_PLAYER,
+        each=Bounds(1, 5),
+    ),
+    verb(
+        "draw-for-wounds", "Draw for Wounds", DrawForWounds, "draw-4", types=(WOUND_TYPE,), each=Bounds(1, 6)
+    ),
+    verb("heads", "On heads", IfHeads, "coin-1", types=_BY_A_PLAYER, labels={"then": "What heads do"}),
 )
