@@ -84,7 +84,7 @@ def add_power_claw(player: MatchPage, address: str) -> None:
     """Add a Component with two effects, the second inside a condition; a wrong figure is told at once."""
     page = player.page
     page.goto(f"{address}cards/")
-    page.get_by_role("link", name="Add a Component").click()
+    page.get_by_role("link", name="New Component").click()
     page.get_by_label("Name").fill("Power Claw")
     page.get_by_role("button", name="Add text").click()
     add_effect(page, "What it does", "Damage")
