@@ -1,7 +1,7 @@
 """The whole way of a designer in a real Chromium: a change, matches of it, answers, a report, and the list.
 
-How cards and rules are changed in detail is in test_workshop.py. These tests say that the parts fit together for each
-game: what was changed is what is played.
+How cards and rules are changed in detail is in test_workshop.py. These tests say that the parts fit together
+for each game: what was changed is what is played.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REPORT_MILLISECONDS = 120_000
 
 @dataclass(frozen=True)
 class Change:
-    """A figure of a card and one of the rules, if there is one; what the draft's page says of both; who plays."""
+    """A figure of a card, and one of the rules if there is one. *said:* how the draft's page tells both."""
 
     card: str
     figure: str
