@@ -18,6 +18,7 @@ from tests.browser.match_page import MATCH_URL, THINKING, MatchPage
 from tests.browser.signing_up import sign_up
 from tests.browser.tables import Table
 from tests.browser.whole import GAMES, play_on
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 DRAFT_URL = re.compile("/workshop/[a-z2-9]{10}/$")
@@ -81,8 +82,15 @@ def save(designer: MatchPage) -> None:
     expect(designer.page.get_by_text("This revision can be played.")).to_be_visible(timeout=THINKING)
 
 
-@pytest.mark.soak(seconds=150)
-@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize(
+    "title",
+    [
+        soaking("scrapbots", seconds=120),
+        soaking("junkyard", seconds=200),
+        soaking("scrapyard", seconds=55),
+        soaking("scrap-knights", seconds=25),
+    ],
+)
 def test_a_change_of_each_game_is_played_to_the_end_against_a_bot(visit: Visit, title: str) -> None:
     designer = visit()
     draft = make_draft(designer, title, "One change")
@@ -94,7 +102,7 @@ def test_a_change_of_each_game_is_played_to_the_end_against_a_bot(visit: Visit, 
     play_on(Table(designer), GAMES[title][1])
 
 
-@pytest.mark.soak(seconds=60)
+@pytest.mark.soak(seconds=100)
 def test_a_friend_plays_the_draft_and_answers_and_the_designer_measures_and_publishes_it(
     visit: Visit,
 ) -> None:
