@@ -79,8 +79,8 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
     """Make nothing of a function that only the soak runs, unless asked: schemathesis takes seconds."""
     marks = getattr(obj, "pytestmark", [])
-    is_for_soak = isinstance(marks, list) and any(mark.name == "soak" for mark in marks)
-    return [] if is_for_soak and not collector.config.option.soak else None
+    is_left_out = isinstance(marks, list) and tenths.is_for_soak(marks)
+    return [] if is_left_out and not collector.config.option.soak else None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -44,8 +44,8 @@ REPETITIONS = """() => {
 }"""
 USUAL_LOOK = ("light", 360)
 AXE_MILLISECONDS = 60_000
-# Each page has one full run, and one for the colours of the other theme: `check_axe` does both. The soak
-# begins with the other theme, and looks at the page on a desk too.
+# Each page has one full run. The soak looks at it in the other theme and on a desk too, and each time at the
+# colours of both.
 LOOKS = pytest.mark.parametrize(
     ("scheme", "width"),
     [
@@ -61,28 +61,37 @@ def few_of(pages: Sequence[str], few: Sequence[int], scheme: str, width: int) ->
     return [pages[number] for number in few] if (scheme, width) == USUAL_LOOK else [*pages]
 
 
-def check_axe(page: Page, where: str = "") -> None:
-    """See that axe finds nothing on the page. *where:* is said if it does."""
-    found = complaints(page)
+def check_axe(page: Page, where: str = "", has_scheme: bool = True) -> None:
+    """See that axe finds nothing on the page. *where:* is said if it does.
+
+    *has_scheme:* whether the soak brings the page here in the dark theme too.
+    """
+    found = complaints(page, has_scheme=has_scheme)
     assert not found, f"{where}\n{found}"
 
 
-def complaints(page: Page, part: str = "") -> str:
+def complaints(page: Page, part: str = "", has_scheme: bool = True) -> str:
     """Return what axe finds on the page, and among its colours in the other theme, which the page keeps.
 
-    In the usual look colours that are alike are looked at once in this theme too; the soak looks at all.
+    In the usual look colours that are alike are looked at once in this theme too, and the other theme is left
+    to the soak if the test *has* a *scheme*; the soak looks at all.
     *part:* selects what alone is looked at, if the rest of the page was looked at before.
     """
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     is_usual = ("dark" if is_dark else "light", page.evaluate("innerWidth")) == USUAL_LOOK
     reports = [_run_axe(page, rules, part) for rules in ((SHAPES, COLOURS) if is_usual else (WHOLE,))]
+    if is_usual and has_scheme:
+        return _told(reports)
     _turn_to(page, "light" if is_dark else "dark")
     colours = _run_axe(page, COLOURS, part)
     if colours.violations_count:  # on a busy machine a colour may still be on its way to the other theme's
         page.wait_for_timeout(500)
         forget(page)
         colours = _run_axe(page, COLOURS, part)
-    reports.append(colours)
+    return _told([*reports, colours])
+
+
+def _told(reports: Sequence[AxeResults]) -> str:
     return "\n".join(report.generate_report() for report in reports if report.violations_count)
 
 

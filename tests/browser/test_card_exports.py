@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 PATIENCE = 30_000
@@ -33,7 +34,7 @@ def leave_unasked(route: Route) -> None:
         route.continue_()
 
 
-@pytest.mark.parametrize("has_scripts, pages", [(True, 4), (False, 2)])
+@pytest.mark.parametrize("has_scripts, pages", [(True, 4), soaking(False, 2, seconds=5)])
 def test_from_the_list_to_a_file(visit: Visit, site: str, has_scripts: bool, pages: int) -> None:
     page = visit(java_script_enabled=has_scripts).page
     page.goto(f"{site}/cards/?q=edition:3.6+health>=50")
@@ -44,6 +45,7 @@ def test_from_the_list_to_a_file(visit: Visit, site: str, has_scripts: bool, pag
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
+@pytest.mark.soak(seconds=3, one_in=2)
 def test_choosing_a_box_shows_its_files(visit: Visit, site: str, has_scripts: bool) -> None:
     """With scripts at once: who chose Scrapyard and pressed “Print the whole game” got Scrapbots."""
     page = visit(java_script_enabled=has_scripts).page
@@ -60,6 +62,7 @@ def test_choosing_a_box_shows_its_files(visit: Visit, site: str, has_scripts: bo
     expect(page.locator("main")).to_have_count(1)
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_game_is_made_as_the_settings_show(visit: Visit, site: str) -> None:
     """Who chose to save ink and pressed “Make the file” got full colour."""
     page = visit().page

@@ -91,6 +91,7 @@ def test_keys_show_a_face_and_escape_puts_it_away_and_nothing_else(against_bot: 
     expect(face(page)).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_face_stays_under_the_pointer_and_when_the_board_is_fetched_anew(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.locator(".tile").first.hover(position={"x": 14, "y": 14})
@@ -147,6 +148,7 @@ def test_the_pointer_finds_each_card_of_a_field_on_its_way_from_one_to_the_next(
         assert not table.find("[data-grid]").evaluate(MISPLACED)
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_word_shows_its_rule_where_one_chooses(visit: Visit) -> None:
     table = set_up(visit(), "greedy", READY_MADE)
     table.send(table.find(".ready-made", has_text="Salvo"))
@@ -199,6 +201,7 @@ def test_a_long_touch_shows_the_face_and_does_nothing_else(visit: Visit) -> None
     expect(page.locator('[data-zone="scrap"] dd')).not_to_have_text("0")
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_card_named_in_the_chat_shows_its_face_and_opens_beside_the_board(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.locator("#talk-text").fill("Is the Scout any good?")

@@ -69,6 +69,7 @@ def test_axe_finds_nothing(visit: Visit, site: str, scheme: str, width: int) -> 
 @pytest.mark.parametrize(
     "path", ["junkyard/dead-weight/", "scrapyard/lens-7/", "?q=game:junkyard", "?q=game:scrapyard"]
 )
+@pytest.mark.soak(seconds=3, one_in=4)
 def test_axe_finds_nothing_in_other_games(visit: Visit, site: str, scheme: str, path: str) -> None:
     page = visit(viewport={"width": 360, "height": 800}, color_scheme=scheme).page
     page.goto(f"{site}/cards/{path}")

@@ -38,6 +38,7 @@ def unfold(page: Page) -> None:
 @pytest.mark.parametrize(
     ("window", "most"), [({"width": 1280, "height": 800}, 330), (PHONE, 460)], ids=["desk", "phone"]
 )
+@pytest.mark.soak(seconds=2, one_in=2)
 def test_cards_are_on_the_first_screen(visit: Visit, site: str, window: dict[str, int], most: int) -> None:
     page = open_list(visit, site, viewport=window)
     tops = [card.bounding_box() for card in page.locator("#cards-found .card").all()[:2]]
@@ -76,6 +77,7 @@ def test_suggestions_are_taken_by_keyboard(visit: Visit, site: str) -> None:
     expect(field).to_have_value("type:Resource med")
 
 
+@pytest.mark.soak(seconds=4)
 def test_tab_takes_only_the_suggestion_that_the_arrow_keys_went_to(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     field = page.get_by_role("combobox", name="What are you looking for?")
@@ -108,6 +110,7 @@ def test_tab_takes_only_the_suggestion_that_the_arrow_keys_went_to(visit: Visit,
     expect(field).to_have_value("sen")
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_late_answer_leaves_what_was_typed_since(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     page.clock.install()
@@ -130,6 +133,7 @@ def test_a_late_answer_leaves_what_was_typed_since(visit: Visit, site: str) -> N
     expect(found).to_have_attribute("data-query", "sensor")
 
 
+@pytest.mark.soak(seconds=3)
 def test_words_that_could_be_a_condition_are_offered_as_one(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     field = page.get_by_role("combobox", name="What are you looking for?")
@@ -140,6 +144,7 @@ def test_words_that_could_be_a_condition_are_offered_as_one(visit: Visit, site: 
     expect(page.locator(".echo")).not_to_contain_text("Did you mean")
 
 
+@pytest.mark.soak(seconds=6)
 def test_a_suggestion_is_taken_by_a_press(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     field = page.get_by_role("combobox", name="What are you looking for?")
@@ -151,6 +156,7 @@ def test_a_suggestion_is_taken_by_a_press(visit: Visit, site: str) -> None:
     expect(page.locator("#cards-found .card")).to_have_count(1)
 
 
+@pytest.mark.soak(seconds=3)
 def test_the_table_is_sorted_by_its_heads(visit: Visit, site: str) -> None:
     page = open_list(visit, site, "/cards/?q=type:scrapbot&as=checklist")
     head = page.get_by_role("columnheader", name="Health")
@@ -199,6 +205,7 @@ def test_facet_links_change_question_and_address_and_can_be_gone_back_on(visit: 
     expect(field).to_have_value("game:scrapbots edition:3.4 type:Wound")
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_mistake_is_mended_by_one_press(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     field = page.get_by_role("combobox", name="What are you looking for?")

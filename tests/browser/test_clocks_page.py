@@ -130,11 +130,11 @@ def test_the_page_with_clocks_is_accessible_and_fits_a_phone(
     watcher.open(mover.page.url)
     expect(watcher.page.locator(".clocks__line--short")).to_contain_text("5 days left")
     assert not watcher.scrolls_sideways()
-    check_axe(watcher.page)
+    check_axe(watcher.page, has_scheme=False)
 
 
 @SCHEMES
-@pytest.mark.parametrize("has_scripts", [True, False])
+@pytest.mark.parametrize("has_scripts", [True, soaking(False, seconds=6)])
 def test_time_off_is_taken_and_ended(visit: Visit, scheme: str, has_scripts: bool) -> None:
     player = visit(**PHONE, color_scheme=scheme, java_script_enabled=has_scripts)
     player.start(opponent="greedy")
@@ -159,6 +159,7 @@ def _earlier(seat_clock: list[float], seconds: float) -> list[float]:
     return [left, *(moment and moment - seconds for moment in (since, due, warn)), *rest]
 
 
+@pytest.mark.soak(seconds=5)
 def test_clocks_tick_in_the_bar_the_panel_the_tab_and_the_list(visit: Visit) -> None:
     """The page counts by itself, whatever comes from the server."""
     player = visit()

@@ -65,6 +65,7 @@ def test_a_mech_is_built_card_by_card_and_gone_back_on(visit: Visit, site: str) 
     expect(page).to_have_url(f"{site}{HERE}?act=slash")
 
 
+@pytest.mark.soak(seconds=3)
 def test_adding_a_card_leaves_the_page_where_it_is(visit: Visit, site: str) -> None:
     """Each press threw whoever had scrolled to the end of the page."""
     page = open_builder(visit, site, viewport={"width": 1280, "height": 800})
@@ -97,6 +98,7 @@ def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None
     expect(page.locator(".finds .find")).to_have_count(8)
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_search_half_typed_shows_no_empty_list(visit: Visit, site: str) -> None:
     """“0 cards” flashed while “type:” was written."""
     page = open_builder(visit, site)
@@ -117,6 +119,7 @@ def test_a_search_half_typed_shows_no_empty_list(visit: Visit, site: str) -> Non
     expect(page.locator(".mistake")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_prepared_deck_appears_with_its_ult(visit: Visit, site: str) -> None:
     page = open_builder(visit, site)
     press(page, "Choose this ULT: TEST")
@@ -153,6 +156,7 @@ def test_a_mech_is_kept_renamed_and_thrown_away(visit: Visit, site: str) -> None
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (360, 740)])
+@pytest.mark.soak(seconds=3, one_in=2)
 def test_save_is_in_sight_without_scrolling(visit: Visit, site: str, size: tuple[int, int]) -> None:
     page = open_builder(visit, site, f"?{WHOLE}", viewport={"width": size[0], "height": size[1]})
     expect(button(page, "Save")).to_be_in_viewport(ratio=1)
@@ -160,6 +164,7 @@ def test_save_is_in_sight_without_scrolling(visit: Visit, site: str, size: tuple
     expect(button(page, "Save changes to Biter")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_mech_is_handed_on_by_its_link(visit: Visit, site: str) -> None:
     page = open_builder(visit, site, f"?{WHOLE}", permissions=["clipboard-read", "clipboard-write"])
     press(page, "Share or print")
@@ -200,6 +205,7 @@ def test_without_scripts_all_of_it_works(visit: Visit, site: str) -> None:
     expect(page.get_by_role("button", name="Save changes")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=5)
 def test_by_the_keyboard_alone(visit: Visit, site: str) -> None:
     page = open_builder(visit, site)
     field = page.get_by_role("searchbox")

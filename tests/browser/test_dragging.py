@@ -27,6 +27,7 @@ def test_a_card_dragged_to_the_scrap_pool_is_discarded(against_bot: MatchPage) -
     expect(page.locator(f"{HAND}[open]")).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=4)
 def test_escape_ends_a_drag_and_nothing_is_played(against_bot: MatchPage) -> None:
     page, seq = against_bot.page, against_bot.seq
     page.locator(HAND).first.hover(position={"x": 14, "y": 14})
@@ -51,6 +52,7 @@ def test_a_finger_drags_after_a_long_press_only(visit: Visit) -> None:
     expect(page.locator(f"{SCRAP} dd")).not_to_have_text("0")
 
 
+@pytest.mark.soak(seconds=7)
 def test_a_finger_places_the_scrapbot_and_puts_a_card_into_a_register(visit: Visit) -> None:
     table = Table.set_up(visit(**PHONE), "junkyard", TWO_BOTS, round_cap="1")
     play_junkyard(table, until="placing")
@@ -111,6 +113,7 @@ def test_a_finger_that_trembles_at_the_edge_of_a_small_card_walks_nowhere(visit:
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.soak(seconds=5, one_in=2)
 def test_an_act_is_dragged_onto_the_own_mech(visit: Visit, screen: dict[str, Any]) -> None:
     table = set_up(visit(**screen), "greedy")
     play_knights(table, until="choosing")

@@ -35,6 +35,7 @@ def a_move(page: Page) -> Locator:
 
 @pytest.mark.parametrize("width", [360, soaking(1280, seconds=3)])
 @pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
+@pytest.mark.soak(seconds=4, one_in=4)
 def test_a_move_without_a_line_is_sent_again_by_a_press(visit: Visit, title: str, width: int) -> None:
     player = begin(visit(**screen(width)), title)
     page, seq = player.page, player.seq
@@ -61,6 +62,7 @@ def test_a_move_without_a_line_is_sent_again_by_a_press(visit: Visit, title: str
     assert sent[0] == sent[1], "the same move under the same id"
 
 
+@pytest.mark.soak(seconds=4)
 def test_the_notice_goes_when_the_line_is_back_or_escape_is_pressed(visit: Visit) -> None:
     player = begin(visit(), "scrapbots")
     page, notice = player.page, player.page.locator("#failed-move")
@@ -75,6 +77,7 @@ def test_the_notice_goes_when_the_line_is_back_or_escape_is_pressed(visit: Visit
     expect(notice).to_be_hidden()
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_press_that_was_overtaken_without_an_answer_leaves_a_word_on_the_fresh_board(visit: Visit) -> None:
     """Another tab has moved meanwhile, so the move is refused; only the answer that says so is lost."""
     player = begin(visit(), "scrapbots")
@@ -97,6 +100,7 @@ def test_a_press_that_was_overtaken_without_an_answer_leaves_a_word_on_the_fresh
         (400, "wasn’t", "Reload"),
     ],
 )
+@pytest.mark.soak(seconds=4, one_in=3)
 def test_what_the_server_refuses_says_how_to_go_on(
     visit: Visit, status: int, words: str, way_on: str
 ) -> None:

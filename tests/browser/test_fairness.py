@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.looks import SCHEMES, check_axe
@@ -76,6 +77,7 @@ def test_the_check_fails_when_one_byte_of_the_record_is_changed_on_its_way(over:
     assert verdict(over) == "good"
 
 
+@pytest.mark.soak(seconds=4)
 def test_every_changed_byte_of_a_file_is_found(over: MatchPage) -> None:
     go_to_check(over)
     whole = record_of(over)
@@ -110,6 +112,7 @@ def test_a_record_made_anew_around_a_lie_is_found(over: MatchPage, tmp_path: Pat
             expect(over.page.locator("#check-results")).to_contain_text(line.replace("'", "’"))
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_value_that_never_was_is_found(over: MatchPage) -> None:
     go_to_check(over)
     link = json.loads(record_of(over))["steps"][1]["link"]
@@ -131,6 +134,7 @@ def test_a_value_that_never_was_is_found(over: MatchPage) -> None:
     expect(results).to_contain_text("isn’t whole")
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_file_that_is_no_record_is_told_in_plain_words(over: MatchPage) -> None:
     go_to_check(over)
     check_file(over, b"hello")
@@ -139,6 +143,7 @@ def test_a_file_that_is_no_record_is_told_in_plain_words(over: MatchPage) -> Non
     expect(over.page.locator("#check-results")).to_contain_text("it isn’t a record of a match")
 
 
+@pytest.mark.soak(seconds=3)
 def test_the_record_of_another_match_is_found(over: MatchPage) -> None:
     go_to_check(over)
     over.page.locator("#check").evaluate("node => { node.dataset.match = 'aaaaaaaaaa'; }")
@@ -167,6 +172,7 @@ def test_without_javascript_the_page_names_the_script(
     expect(plain.page.get_by_role("button", name="Check this match")).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=5)
 def test_who_sits_down_adds_a_part_that_their_own_browser_made(visit: Callable[..., MatchPage]) -> None:
     host, friend = visit(), visit()
     host.start(opponent="link")

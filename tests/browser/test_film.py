@@ -115,6 +115,7 @@ def test_the_flip_of_scrap_knights_plays_itself_unless_one_skips_it_or_wants_no_
     assert page.evaluate("() => [window.filmed.began, window.filmed.glided]") == [0, 0]
 
 
+@pytest.mark.soak(seconds=8)
 def test_a_bots_turn_of_scrapbots_plays_itself_and_is_seen_on_a_phone(visit: Visit) -> None:
     """Whoever had just bought a card saw the Market all through the bot's turn, and not what it destroyed."""
     player = visit(**MOVING, **PHONE)

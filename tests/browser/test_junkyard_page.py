@@ -135,6 +135,7 @@ def finish(*tables: Table) -> None:
     raise AssertionError("the match doesn’t end")
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_card_is_dragged_into_a_register(against_bots: Table) -> None:
     name = against_bots.find(".program__card .junk-face__name").first.inner_text().strip()
     seq = against_bots.player.seq
@@ -161,6 +162,7 @@ def test_a_card_is_picked_put_down_put_in_and_taken_back(against_bots: Table) ->
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (1280, 800), (360, 740)])
+@pytest.mark.soak(seconds=5, one_in=3)
 def test_nothing_moves_when_a_card_is_picked_and_the_whole_register_takes_it(
     visit: Visit, size: tuple[int, int]
 ) -> None:
@@ -186,6 +188,7 @@ def test_nothing_moves_when_a_card_is_picked_and_the_whole_register_takes_it(
     expect(table.find('[data-register="2"] .junk-face')).to_have_count(1)
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_card_charges_registers_and_comes_back(against_bots: Table) -> None:
     active = against_bots.find(".program__register.is-active")
     expect(active).to_have_count(3)
@@ -196,6 +199,7 @@ def test_a_card_charges_registers_and_comes_back(against_bots: Table) -> None:
     expect(against_bots.find(".program__card")).to_have_count(6)
 
 
+@pytest.mark.soak(seconds=5)
 def test_done_and_not_done_after_all(two: tuple[Table, Table]) -> None:
     host, _ = two
     host.send(host.find(".actions__end"))
@@ -206,6 +210,7 @@ def test_done_and_not_done_after_all(two: tuple[Table, Table]) -> None:
     put(host, 1)
 
 
+@pytest.mark.soak(seconds=6)
 def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table]) -> None:
     host, friend = two
     before = friend.markup()
@@ -248,6 +253,7 @@ def test_the_round_is_told_forwards_and_backwards(against_bots: Table) -> None:
     check_that_next_stays(against_bots)
 
 
+@pytest.mark.soak(seconds=8)
 def test_by_keyboard_alone_and_the_focus_stays(visit: Visit) -> None:
     table = Table.set_up(visit(), "junkyard", {2: "greedy"}, round_cap="1")
     for _ in table.asked():

@@ -63,7 +63,7 @@ def test_a_private_table_by_name_and_its_rematch(visit: Visit, has_scripts: bool
     assert host.page.url.split("/")[-2] == friend.page.url.split("/")[-2]
 
 
-@pytest.mark.parametrize("has_scripts", [True, False])
+@pytest.mark.parametrize("has_scripts", [True, soaking(False, seconds=5)])
 def test_two_who_look_for_an_opponent_meet(visit: Visit, has_scripts: bool) -> None:
     first, second = visit(java_script_enabled=has_scripts), visit(**PHONE, java_script_enabled=has_scripts)
     for player in (first, second):
@@ -88,6 +88,7 @@ def test_an_open_lobby_shows_a_new_seat_by_itself_and_loses_it_when_it_is_taken(
     expect(watcher.page.get_by_role("link", name=re.compile(name))).to_be_visible()
 
 
+@pytest.mark.soak(seconds=6)
 def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     player = visit()
     for _ in range(2):
@@ -126,6 +127,7 @@ def test_the_pages_are_accessible_and_fit_a_phone(visit: Visit, scheme: str) -> 
     expect(player.page.locator("form.create [name=watchers]")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_short_match_stays_ticked_on_the_way_back(visit: Visit) -> None:
     """It was forgotten with each page that was left, and the next match was a whole one."""
     player = visit()

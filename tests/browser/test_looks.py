@@ -31,15 +31,18 @@ def test_a_page_that_is_right_in_both_themes(visit: Visit) -> None:
 @pytest.mark.parametrize(
     "dark", ["li { color: #222 }", "li:nth-child(5) { color: #222 }", "li:nth-child(5) b { color: #222 }"]
 )
+@pytest.mark.soak(seconds=1, one_in=3)
 def test_a_colour_of_the_other_theme_is_found_though_others_are_like_it(visit: Visit, dark: str) -> None:
     assert "color-contrast" in show(visit(), dark)
 
 
+@pytest.mark.soak(seconds=1)
 def test_what_is_hidden_stands_in_for_nothing(visit: Visit) -> None:
     hidden = f"<div hidden><ul>{LIST}</ul></div><details><summary>More</summary><ul>{LIST}</ul></details>"
     assert "color-contrast" in show(visit(), "li { color: #222 }", hidden)
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_later_look_finds_the_colours_that_are_new(visit: Visit) -> None:
     player = visit()
     assert show(player, "b.late { color: #222 }") == ""

@@ -47,7 +47,8 @@ def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
     expect(player.page.locator("#result-title")).to_be_visible()
 
 
-@pytest.mark.parametrize("turn_cap", [4, soaking(6, seconds=8)])
+@pytest.mark.parametrize("turn_cap", [4, 6])
+@pytest.mark.soak(seconds=15)
 def test_whole_match_by_keyboard_alone(visit: Visit, turn_cap: int) -> None:
     player = visit()
     player.start(opponent="greedy", turn_cap=turn_cap)
@@ -106,6 +107,7 @@ def test_a_card_with_a_single_thing_to_do_does_it_at_the_first_press(against_bot
     expect(page.locator(".pool--scrap dd")).not_to_have_text(str(before))
 
 
+@pytest.mark.soak(seconds=6)
 def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bot: MatchPage) -> None:
     page, ask = against_bot.page, against_bot.page.locator(".ask")
     # What is dear enough comes by and by: a hand of five pays for something soon.
@@ -171,6 +173,7 @@ WHERE = """things => things.map((thing) => {
 
 
 @pytest.mark.parametrize("height", [650, 900])
+@pytest.mark.soak(seconds=4, one_in=2)
 def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height: int) -> None:
     """The other cards went aside, and a press at one of them met another."""
     page = against_bot.page
@@ -188,6 +191,7 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
 
 
 @pytest.mark.parametrize("width", [360, 1366])
+@pytest.mark.soak(seconds=2, one_in=2)
 def test_the_links_of_a_match_end_where_its_page_ends(over: MatchPage, width: int) -> None:
     over.page.set_viewport_size({"width": width, "height": 650})
     ends = "(parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right))"
@@ -215,6 +219,7 @@ TOP_AT_THEM = """things => things.filter((thing) => thing.checkVisibility()).map
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 650), (1280, 800)])
+@pytest.mark.soak(seconds=5)
 def test_what_else_a_component_can_do_doesnt_cover_the_scrapbots_it_can_be_activated_on(
     two_components: Page, width: int, height: int
 ) -> None:
@@ -229,6 +234,7 @@ def test_what_else_a_component_can_do_doesnt_cover_the_scrapbots_it_can_be_activ
             assert all(reached)
 
 
+@pytest.mark.soak(seconds=5)
 def test_what_a_scrapbot_can_do_leaves_the_lane_it_attacks_in_sight_on_a_low_desk(
     two_components: Page,
 ) -> None:
@@ -272,6 +278,7 @@ def test_a_refusal_says_why_and_its_rule_opens_beside_the_selection(against_bot:
     expect(dear.locator(".rule-link").first).to_be_focused()
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_card_of_the_log_opens_beside_the_board(against_bot: MatchPage) -> None:
     title = against_bot.page.title()
     against_bot.page.locator(".log .card-link").first.click()
@@ -303,6 +310,7 @@ def test_a_stale_tab_gets_the_fresh_board_and_a_notice(against_bot: MatchPage) -
     assert against_bot.seq == seq
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_page_that_gets_no_socket_looks_every_half_minute_and_asks_for_none(visit: Visit) -> None:
     player, asked = visit(), []
     player.page.clock.install()
@@ -320,6 +328,7 @@ def test_a_page_that_gets_no_socket_looks_every_half_minute_and_asks_for_none(vi
     assert len(asked) == 2
 
 
+@pytest.mark.soak(seconds=8)
 def test_a_page_is_back_within_two_seconds_of_a_server_that_was_away_for_long(visit: Visit) -> None:
     player, is_up, asked = visit(), [True], []
     page = player.page
@@ -350,6 +359,7 @@ def test_a_page_is_back_within_two_seconds_of_a_server_that_was_away_for_long(vi
     expect(page.locator("#connection-words")).to_have_text("Live")
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_page_just_loaded_fetches_nothing_again(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.reload()

@@ -25,6 +25,7 @@ def member(visit: Visit, site: str, **options: object) -> Page:
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with-script", "without-script"])
+@pytest.mark.soak(seconds=4, one_in=2)
 def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, script: bool) -> None:
     page = member(visit, site, java_script_enabled=script)
     page.get_by_label("Chat: E-mail", exact=True).check()
@@ -53,6 +54,7 @@ def test_the_feeds_are_made_read_and_ended(visit: Visit, site: str) -> None:
     assert page.request.get(address).status == 404
 
 
+@pytest.mark.soak(seconds=4)
 def test_an_address_is_given_on_the_way(visit: Visit, site: str) -> None:
     page = member(visit, site)
     page.get_by_role("link", name="Add an address").click()

@@ -140,6 +140,7 @@ def test_after_sign_out_nothing_is_kept(player: MatchPage, site: str) -> None:
     assert "boards" not in page.evaluate(KEPT)
 
 
+@pytest.mark.soak(seconds=6)
 def test_another_account_finds_nothing_of_the_one_before(player: MatchPage, site: str) -> None:
     page = player.page
     wait_until_kept(page)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import LOOKS, check_axe, few_of
@@ -43,6 +44,7 @@ def test_a_mech_is_published_liked_and_copied(visit: Visit, site: str) -> None:
     expect(other.get_by_role("button", name="Save changes")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_visitor_compares_it_and_plays_it(visit: Visit, site: str) -> None:
     path = publish(visit().page, site)
     page = visit().page

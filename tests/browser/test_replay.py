@@ -142,6 +142,7 @@ def test_a_match_plays_by_itself_to_its_end(over: MatchPage) -> None:
     expect(page.locator("#speed")).to_have_value("4")
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_step_back_stops_what_plays(over: MatchPage) -> None:
     go_to_replay(over)
     page = over.page
@@ -155,6 +156,7 @@ def test_a_step_back_stops_what_plays(over: MatchPage) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 650), (360, 740)])
+@pytest.mark.soak(seconds=3, one_in=2)
 def test_the_board_and_the_bar_are_on_the_first_screen(over: MatchPage, width: int, height: int) -> None:
     go_to_replay(over)
     over.page.set_viewport_size({"width": width, "height": height})
@@ -170,6 +172,7 @@ def test_the_board_and_the_bar_are_on_the_first_screen(over: MatchPage, width: i
     assert not over.scrolls_sideways()
 
 
+@pytest.mark.soak(seconds=3)
 def test_the_bar_is_no_wider_than_a_phone_however_long_the_match_is(over: MatchPage) -> None:
     """It was wider than the window, which so became larger than the screen, and the bar left it."""
     page = over.page
@@ -183,6 +186,7 @@ def test_the_bar_is_no_wider_than_a_phone_however_long_the_match_is(over: MatchP
     assert not over.scrolls_sideways()
 
 
+@pytest.mark.soak(seconds=3)
 def test_the_part_of_the_table_that_is_shown_on_a_phone_stays_from_step_to_step(over: MatchPage) -> None:
     page = over.page
     page.set_viewport_size({"width": 360, "height": 740})
@@ -219,6 +223,7 @@ def test_practising_from_a_running_match_begins_another_one(played: MatchPage) -
         expect(played.page.locator("#log-lines")).to_contain_text("took back the last move")
 
 
+@pytest.mark.soak(seconds=3)
 def test_what_is_new_is_marked_until_the_player_has_looked(played: MatchPage) -> None:
     since = played.page.locator("#since")
     expect(since).to_contain_text("new")
@@ -246,6 +251,7 @@ def test_the_replay_works_without_javascript(over: MatchPage, visit: Callable[..
     expect(other.page.locator(".replay__where")).to_contain_text("Step 0")
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_card_opens_beside_the_replay(played: MatchPage) -> None:
     """It once led to the page of the card, and the place in the replay was lost."""
     go_to_replay(played)

@@ -54,6 +54,7 @@ def test_a_word_is_explained_to_the_keyboard_and_put_away_by_escape(visit: Visit
     expect(word).to_be_focused()
 
 
+@pytest.mark.soak(seconds=3)
 def test_the_first_touch_explains_and_the_second_goes_there(visit: Visit, site: str) -> None:
     page = read(visit, site, **PHONE)
     word = page.locator("#setup-4 .term", has_text="Lanes")
@@ -72,6 +73,7 @@ def test_a_card_shows_its_face_in_the_edition_of_the_book(visit: Visit, site: st
     expect(face.locator(".card__foot")).to_contain_text("3.4")
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_face_that_does_not_come_leaves_the_link(visit: Visit, site: str) -> None:
     page = read(visit, site)
     page.route("**/face/*", lambda route: route.abort())
@@ -94,6 +96,7 @@ def test_another_edition_is_read_at_the_same_paragraph(visit: Visit, site: str) 
     expect(page.locator("[data-lost-place]")).to_be_hidden()
 
 
+@pytest.mark.soak(seconds=3)
 def test_where_the_paragraph_is_missing_one_lands_on_the_nearest_before_it_and_is_told(
     visit: Visit, site: str
 ) -> None:
@@ -112,11 +115,13 @@ def test_where_the_paragraph_is_missing_one_lands_on_the_nearest_before_it_and_i
     expect(page.locator("#build-1")).to_be_in_viewport()
 
 
+@pytest.mark.soak(seconds=2)
 def test_an_address_of_no_paragraph_says_so(visit: Visit, site: str) -> None:
     page = read(visit, site, f"{BOOK}#attack-99")
     expect(page.locator("[data-lost-place]")).to_contain_text("no paragraph “attack-99”")
 
 
+@pytest.mark.soak(seconds=3)
 def test_the_contents_mark_where_one_reads(visit: Visit, site: str) -> None:
     page = read(visit, site)
     page.locator("#attack-1").evaluate("law => law.scrollIntoView()")
@@ -130,6 +135,7 @@ def test_the_contents_mark_where_one_reads(visit: Visit, site: str) -> None:
 # --- What one does with a paragraph
 
 
+@pytest.mark.soak(seconds=3)
 def test_address_and_citation_can_be_copied(visit: Visit, site: str) -> None:
     page = read(visit, site, permissions=["clipboard-read", "clipboard-write"])
     law = page.locator("#attack-1")
@@ -174,6 +180,7 @@ def test_without_scripts_everything_is_a_link(visit: Visit, site: str) -> None:
 # --- Print, barriers
 
 
+@pytest.mark.soak(seconds=6)
 def test_a_printed_book_has_its_rules_and_its_source_and_nothing_of_the_site(visit: Visit, site: str) -> None:
     page = read(visit, site)
     pages = [found.extract_text() for found in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import LOOKS, check_axe, few_of
@@ -45,6 +46,7 @@ def begin(page: Page, site: str, words: str = "Is that so?") -> None:
     expect(page.locator(".thread__tags")).to_contain_text("Question on rule")
 
 
+@pytest.mark.soak(seconds=4)
 def test_what_one_selects_is_quoted_across_links_and_names_of_cards(visit: Visit, site: str) -> None:
     page = member(visit, site)
     page.goto(f"{site}{PARAGRAPH}")
@@ -76,6 +78,7 @@ def test_a_comment_comes_in_place_and_a_refused_one_keeps_its_words(visit: Visit
     expect(words).to_have_value("")
 
 
+@pytest.mark.soak(seconds=4)
 def test_who_was_signed_out_meanwhile_keeps_the_words(visit: Visit, site: str) -> None:
     page = member(visit, site)
     begin(page, site)

@@ -194,6 +194,7 @@ def test_the_list_is_long_enough() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+@pytest.mark.soak(seconds=3, one_in=3)
 def test_nothing_runs_and_nothing_but_words_and_links_is_shown(
     way: Callable[[str], str], stage: Stage
 ) -> None:
@@ -204,6 +205,7 @@ def test_nothing_runs_and_nothing_but_words_and_links_is_shown(
     assert (shown.ran, shown.complaints, shown.requests) == ([], [], [])
 
 
+@pytest.mark.soak(seconds=4, one_in=2)
 def test_nothing_runs_either_once_the_words_of_the_game_are_linked(stage: Stage) -> None:
     html = made(as_comment_with_its_words_linked)
     shown = stage.show(html)
@@ -212,6 +214,7 @@ def test_nothing_runs_either_once_the_words_of_the_game_are_linked(stage: Stage)
     assert not [said for said in shown.complaints if not said.split(": ")[1].startswith("a ")]
 
 
+@pytest.mark.soak(seconds=1, one_in=2)
 def test_the_words_are_shown_as_they_were_written(stage: Stage) -> None:
     """What looks like a tag stays to be read, and is not silently dropped."""
     strings = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "if a < b && c > d"]
@@ -238,13 +241,16 @@ class TestTheTestWouldNotice:
             "<iframe src='/rules/'></iframe>",
         ],
     )
+    @pytest.mark.soak(seconds=1, one_in=6)
     def test_one_raw_string(self, raw: str, stage: Stage) -> None:
         assert not stage.show([raw]).is_harmless
 
     @pytest.mark.parametrize("stage", [True], indirect=True, ids=["without-policy"])
+    @pytest.mark.soak(seconds=4)
     def test_that_scripts_do_run_where_nothing_stops_them(self, stage: Stage) -> None:
         ran = [string for string in scripts()[:8] if stage.show([string]).ran]
         assert len(ran) >= 4
 
+    @pytest.mark.soak(seconds=3, one_in=2)
     def test_the_whole_list(self, stage: Stage) -> None:
         assert stage.show(scripts()).complaints

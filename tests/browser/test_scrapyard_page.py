@@ -115,6 +115,7 @@ def top_of_field(table: Table) -> float:
     return float(table.find("#pane-1").evaluate(script))
 
 
+@pytest.mark.soak(seconds=6)
 def test_walking_has_its_price_and_a_card_is_taken(visit: Visit) -> None:
     table = Table.set_up(visit(), "scrapyard", {2: "random"}, tiles="1")
     play_to_collecting_with_all_cubes(table)
@@ -144,6 +145,7 @@ def points(table: Table) -> int:
     return int(table.find(".yard-status__left").inner_text().split()[0])
 
 
+@pytest.mark.soak(seconds=4)
 def test_what_cant_be_done_is_told_with_its_rule(against_bots: Table) -> None:
     against_bots.send(against_bots.find(FREE).first)
     against_bots.find(".refusals > summary").click()

@@ -59,6 +59,7 @@ def test_the_end_under_ones_eyes_comes_into_view(visit: Visit) -> None:
     expect(host.page.locator("#result-title")).to_be_in_viewport()
 
 
+@pytest.mark.soak(seconds=4)
 def test_who_writes_a_message_is_not_taken_from_it(visit: Visit) -> None:
     host, friend = together(visit)
     host.page.locator("#talk-text").focus()
@@ -67,6 +68,7 @@ def test_who_writes_a_message_is_not_taken_from_it(visit: Visit) -> None:
     expect(host.page.locator("#talk-text")).to_be_focused()
 
 
+@pytest.mark.soak(seconds=4)
 def test_resigning_is_asked_in_sight(visit: Visit) -> None:
     player = visit(viewport={"width": 1280, "height": 900})
     player.start(opponent="greedy")
@@ -76,6 +78,7 @@ def test_resigning_is_asked_in_sight(visit: Visit) -> None:
     expect(player.page.get_by_role("button", name="Yes, resign")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_mistaken_name_stays_in_its_field(visit: Visit) -> None:
     host, _, name = waiting(visit)
     field = host.page.get_by_label("Name of the player")
@@ -112,6 +115,7 @@ def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
     expect(host.page.get_by_role("button", name="Go to the rematch")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=4)
 def test_what_was_kept_is_kept_where_one_is(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.fill("#note-text", "Keep the scout.")

@@ -2,13 +2,17 @@
 
 A test, or one of its parameters, becomes one by `pytest.mark.soak(seconds=40)`. The seconds are what it takes
 about; they make the tenths alike. What takes longer than `LONGEST` is in no tenth, but in the whole soak.
+
+Of a large family of parameters `pytest.mark.soak(seconds=0.5, one_in=4)` leaves a quarter in the usual run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
+from itertools import groupby
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -42,16 +46,40 @@ def tenth_of(costs: Iterable[tuple[str, float]], tenth: int) -> set[str]:
     return tenths[tenth][2]
 
 
+def is_for_soak(marks: Iterable[pytest.Mark]) -> bool:
+    """Return whether the usual run leaves out all that has these marks."""
+    return any(mark.name == "soak" and "one_in" not in mark.kwargs for mark in marks)
+
+
 def seconds_of(item: pytest.Item) -> float:
-    """Return how long a soak test takes, as its mark says."""
-    mark = item.get_closest_marker("soak")
-    return float(mark.kwargs.get("seconds", USUAL_SECONDS)) if mark else 0.0
+    """Return how long a soak test takes, as its mark says: of several, that which says most."""
+    marks = item.iter_markers("soak")
+    return max((float(mark.kwargs.get("seconds", USUAL_SECONDS)) for mark in marks), default=0.0)
+
+
+def usual_of(names: Iterable[str], one_in: int) -> set[str]:
+    """Return the part of a family that runs always: at least one, mixed by the names, the same each time."""
+    mixed = sorted(names, key=lambda name: (crc32(name.encode()), name))
+    return {*mixed[: -(-len(mixed) // one_in)]}
+
+
+def soak_of(items: Iterable[pytest.Item]) -> set[str]:
+    """Return the names of those that only the soak runs."""
+    marked = [item for item in items if item.get_closest_marker("soak")]
+    whole = {item.nodeid for item in marked if is_for_soak(item.iter_markers("soak"))}
+    for _, family in groupby(marked, key=lambda item: item.nodeid.partition("[")[0]):
+        parts = [item for item in family if item.nodeid not in whole]
+        if parts:
+            mark = parts[0].get_closest_marker("soak")
+            names = {item.nodeid for item in parts}
+            whole |= names - usual_of(names, mark.kwargs["one_in"] if mark else 1)
+    return whole
 
 
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the soak tests, or everything but those that `--soak` asks for."""
     asked = str(config.getoption("soak"))
-    wanted = {item.nodeid for item in items if item.get_closest_marker("soak")}
+    wanted = soak_of(items)
     if not asked:
         kept = [item for item in items if item.nodeid not in wanted]
     else:

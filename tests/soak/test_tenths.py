@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.soak.tenths import TENTHS, read_choice, tenth_of
+from tests.soak.tenths import TENTHS, is_for_soak, read_choice, tenth_of, usual_of
 
 COSTS = [(f"test-{number}", float(1 + number % 7)) for number in range(100)]
 
@@ -41,3 +41,22 @@ def test_one_asks_for_all_or_for_a_tenth():
 def test_what_is_no_choice_is_refused(text: str):
     with pytest.raises(pytest.UsageError, match="all, today, or a number"):
         read_choice(text)
+
+
+def test_of_a_family_one_in_so_many_runs_always_and_at_least_one():
+    names = [f"test_it[{number}]" for number in range(100)]
+    usual = usual_of(names, 4)
+    assert len(usual) == 25
+    assert usual == usual_of(reversed(names), 4)
+    assert {int(name[8:-1]) % 4 for name in usual} == {0, 1, 2, 3}, "mixed, not each fourth"
+    assert [len(usual_of(names[:few], 4)) for few in (1, 2, 5)] == [1, 1, 2]
+
+
+def test_what_is_marked_for_the_soak_on_both_sides_stays_there():
+    whole, part = pytest.mark.soak(seconds=9).mark, pytest.mark.soak(seconds=1, one_in=2).mark
+    assert [is_for_soak(marks) for marks in ([whole], [part], [part, whole], [])] == [
+        True,
+        False,
+        True,
+        False,
+    ]
