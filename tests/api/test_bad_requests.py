@@ -63,6 +63,7 @@ def test_a_body_that_is_no_json_is_refused(caller, duel, body):
         {"user": 1},
     ],
 )
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_a_move_of_the_wrong_form_is_a_422(duel, turns, change):
     status, refusal = turns[0].post(f"/matches/{duel}/moves", MOVE | change)
     assert status == 422

@@ -163,6 +163,7 @@ def test_no_deck_is_brought_into_a_match_without(duel, caller, rival):
         {"seat": 1},
     ],
 )
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_a_body_of_the_wrong_form_is_refused(joust, caller, change):
     body = {"seen": 0, "client_move_id": "a", "deck": FIRST} | change
     status, refusal = caller.post(f"/matches/{joust}/deck", body)

@@ -58,6 +58,7 @@ def ask(case, token):
 
 @schema.parametrize()
 @hypothesis_settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@pytest.mark.soak(seconds=0.5, one_in=4)
 def test_the_api_answers_as_it_says(case, token):
     ask(case, token)
 

@@ -52,6 +52,7 @@ def test_a_word_is_explained_where_it_first_comes() -> None:
     assert 'aria-describedby="word-term-splash"' in lines[1][1]
 
 
+@pytest.mark.soak(seconds=3)
 def test_every_explanation_that_is_pointed_to_is_there_once(client: Client) -> None:
     for found in CARDS:
         html = page(client, f"/cards/{found.game}/{found.slug}/?edition={found.edition}")

@@ -29,6 +29,7 @@ SCRAPBOTS = [case for case in all_editions() if case.title.slug == "scrapbots"]
 
 
 @SIZES
+@pytest.mark.soak(seconds=0.5, one_in=4)
 def test_nobody_can_go_on_for_ever_in_a_random_game(case: Case):
     looked = sum(_check(case, seed) for seed in range(GAMES))
     assert looked

@@ -61,6 +61,7 @@ def with_other_options(case: Case) -> Tally:
 
 @pytest.mark.parametrize("games", [EXTREME_GAMES, soaking(SOAKED_EXTREMES, seconds=6)])
 @pytest.mark.parametrize("case", [case for case in all_cases() if case.options], ids=str)
+@pytest.mark.soak(seconds=0.5, one_in=5)
 def test_games_at_the_extremes_of_the_options_end_as_well(case: Case, games: int):
     assert play_many(case, range(games), closely=5).games == games
 
@@ -89,12 +90,14 @@ def games_of(title: Title) -> Iterator[Tally]:
 
 
 @SIZES
+@pytest.mark.soak(seconds=0.2, one_in=2)
 def test_a_match_replayed_from_seed_and_moves_goes_through_the_same_states(case: Case):
     for number in range(MATCHES):
         record = play(case, number)
         assert replay(case, number, record) == record.steps
 
 
+@pytest.mark.soak(seconds=4)
 def test_states_are_the_same_under_different_hash_seeds():
     printed = {_replays_under(hash_seed) for hash_seed in ("0", "1", "31337")}
     assert len(printed) == 1

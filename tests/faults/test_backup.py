@@ -100,6 +100,7 @@ def test_what_was_there_before_is_kept_aside(stored: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", ["cut", soaking("noise", seconds=2), "newer"])
+@pytest.mark.soak(seconds=2, one_in=2)
 def test_a_backup_that_is_no_good_is_refused_and_nothing_changes(stored: Path, harm: str) -> None:
     copy = backups(stored)[0]
     if harm == "newer":

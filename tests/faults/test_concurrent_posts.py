@@ -87,6 +87,7 @@ def test_one_open_seat_is_taken_by_one_of_many(running_site: Site) -> None:
     assert running_site.rows("select count(*) from games_step where match_id = ?", match) == [(1,)]
 
 
+@pytest.mark.soak(seconds=6)
 def test_four_who_look_for_an_opponent_at_once_are_two_pairs(running_site: Site) -> None:
     """Two half-empty tables of the same kind would each wait for somebody who sits at the other."""
 

@@ -20,6 +20,7 @@ MANY = 12
 BOTS_MATCHES = 3
 
 
+@pytest.mark.soak(seconds=16)
 def test_no_acknowledged_move_is_lost_and_repeats_get_the_same_answer(site: Site) -> None:
     site.start_web()
     pairs = [site.pair() for _ in range(MATCHES)]

@@ -37,6 +37,7 @@ def bot_steps(site: Site) -> int:
     return site.rows("select count(*) from games_step where kind = 'move' and client_move_id is null")[0][0]
 
 
+@pytest.mark.soak(seconds=18)
 def test_bots_turns_are_finished_after_a_restart(site: Site) -> None:
     site.start_web()
     player = site.player()
@@ -96,6 +97,7 @@ def is_gone(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("name", ["bots", "lab"])
+@pytest.mark.soak(seconds=5)
 def test_the_worker_ends_with_a_process_beside_it(site: Site, name: str) -> None:
     """Whoever runs the worker starts it again; without the process nobody would play for bots or the lab."""
     site.more["LAB_PROCESSES"] = "1"

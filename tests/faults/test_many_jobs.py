@@ -140,6 +140,7 @@ def nest(site: Site, jobs: dict[str, list[str]], luck: random.Random) -> Iterato
     nest.stop()
 
 
+@pytest.mark.soak(seconds=9)
 def test_each_job_is_done_once_and_soon_however_often_workers_are_killed(
     site: Site, size: Size, jobs: dict[str, list[str]], nest: Nest
 ) -> None:

@@ -114,6 +114,7 @@ def asking(url: str, answers: list[httpx.Response | Exception]) -> Iterator[None
             thread.join(timeout=40)
 
 
+@pytest.mark.soak(seconds=9)
 def test_a_restart_behind_a_kept_socket_refuses_no_connection_and_loses_no_move(listening: Listening) -> None:
     site = listening.site
     pair = site.pair()

@@ -53,6 +53,7 @@ def two(site: Site, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
     other.stop()
 
 
+@pytest.mark.soak(seconds=6)
 def test_a_move_posted_to_one_process_is_heard_at_the_other(two: tuple[Site, Site]) -> None:
     here, there = two
     pair = here.pair()

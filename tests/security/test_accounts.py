@@ -117,6 +117,7 @@ class TestRedirects:
         assert "HX-Redirect" not in answer.headers
 
     @pytest.mark.parametrize("target", ELSEWHERE, ids=ascii)
+    @pytest.mark.soak(seconds=0.4, one_in=4)
     def test_it_never_leads_elsewhere(self, rivet: User, guest: User, client_of: Any, target: str) -> None:
         login = {"login": "rivet", "password": PASSWORD, "next": target}
         self.assert_stays(Client().post("/accounts/login/", login))
@@ -235,6 +236,7 @@ class TestRateLimits:
     @pytest.mark.parametrize(
         "address", ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
     )
+    @pytest.mark.soak(seconds=0.5, one_in=2)
     def test_hammering_a_form_is_a_429(self, db: None, address: str) -> None:
         answers = [Client().post(address, {"email": f"a{number}@scrapsite.example"}) for number in range(35)]
         self.assert_refused(answers[-1])

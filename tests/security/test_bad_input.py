@@ -94,6 +94,7 @@ class TestBodiesOfTheApi:
     KINDS = (b"[]", b"null", b"1", b'"text"', b"true", b"[{}]", b"{}")
 
     @pytest.mark.parametrize("body", [*BOMBS, *BROKEN, *KINDS], ids=lambda body: repr(body[:12]))
+    @pytest.mark.soak(seconds=0.1, one_in=3)
     def test_an_unfit_body_is_refused(self, program: Client, match: Match, body: bytes) -> None:
         before = stored()
         for address in ("/api/v1/matches", moves(match), f"/api/v1/matches/{match.pk}/undo"):
@@ -194,6 +195,7 @@ class TestForms:
     """The same through the pages."""
 
     @pytest.mark.parametrize("text", NASTY_TEXTS, ids=lambda text: ascii(text)[:20])
+    @pytest.mark.soak(seconds=1, one_in=3)
     def test_no_field_of_a_form_breaks_its_page(self, world: World, match: Match, text: str) -> None:
         client = world.client("player")
         value = text.encode("utf-8", "surrogatepass").decode("latin-1")
@@ -300,6 +302,7 @@ class TestAddresses:
         ],
         ids=lambda query: query[:20],
     )
+    @pytest.mark.soak(seconds=0.6, one_in=5)
     def test_odd_queries_do_no_harm(self, world: World, match: Match, query: str) -> None:
         pages = ["/", "/cards/", "/cards/scrapbots/scout/", "/rules/scrapbots/3.6/", f"/matches/{match.pk}/"]
         for path in [*pages, "/matches/", "/me/", "/accounts/login/", "/accounts/signup/"]:
@@ -314,6 +317,7 @@ class TestAddresses:
 
     @pytest.mark.parametrize("is_soak", [False, soaking(True, seconds=2)], ids=["some", "all"])
     @pytest.mark.parametrize("method", ODD_METHODS)
+    @pytest.mark.soak(seconds=1, one_in=3)
     def test_odd_methods_change_nothing(self, world: World, method: str, is_soak: bool) -> None:
         """Each address is asked with one of the methods; with all of them in the soak."""
         client, before = world.client("player"), stored()

@@ -91,6 +91,7 @@ def lookers(yard: Yard, stranger: User) -> list[tuple[User | None, Viewer]]:
 
 
 @pytest.mark.parametrize("title, seats, options, moves", MATCHES)
+@pytest.mark.soak(seconds=5, one_in=3)
 def test_nobody_gets_another_byte_when_what_they_cannot_see_is_another(
     people: list[User], stranger_to_all: User, title: str, seats: int, options: Any, moves: tuple[int, ...]
 ) -> None:
@@ -117,6 +118,7 @@ def test_nobody_gets_another_byte_when_what_they_cannot_see_is_another(
 
 
 @pytest.mark.parametrize("title, seats, options, moves", MATCHES[:2] + MATCHES[4:7] + MATCHES[8:9])
+@pytest.mark.soak(seconds=2, one_in=4)
 def test_refusals_tell_nothing_either(
     people: list[User], stranger_to_all: User, title: str, seats: int, options: Any, moves: tuple[int, ...]
 ) -> None:
@@ -185,6 +187,7 @@ def test_logs_are_made_of_what_each_may_know_and_nothing_else(
 
 
 @pytest.mark.parametrize("title", ["junkyard", "scrapyard"])
+@pytest.mark.soak(seconds=4, one_in=2)
 def test_an_order_given_by_another_seat_changes_no_byte(
     people: list[User], stranger_to_all: User, title: str
 ) -> None:

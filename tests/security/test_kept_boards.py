@@ -51,6 +51,7 @@ def afresh(client: Client, path: str) -> str:
 
 @pytest.mark.parametrize("rounds", [3, soaking(8, seconds=8)])
 @pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
+@pytest.mark.soak(seconds=4, one_in=4)
 def test_players_and_spectators_in_turns_get_what_is_drawn_for_them_afresh(
     title, rounds, user, other_user, make_user, client_of
 ):

@@ -156,6 +156,7 @@ class TestProduction:
         given = {**PRODUCTION, "TRUSTED_PROXY_COUNT": "1", "DJANGO_SETTINGS_MODULE": "scrapsite.settings"}
         assert "HTTP_X_FORWARDED_PROTO" in run(tmp_path, "-c", shown, **given).stdout
 
+    @pytest.mark.soak(seconds=3)
     def test_the_generated_key_is_for_this_machine_only_and_unreadable_to_others(
         self, tmp_path: Path
     ) -> None:

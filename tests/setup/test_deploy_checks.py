@@ -39,6 +39,7 @@ def test_nothing_is_said_of_a_sound_installation(tmp_path: Path) -> None:
     assert status == 0, said
 
 
+@pytest.mark.soak(seconds=4)
 def test_it_warns_of_each_thing_that_is_wrong(tmp_path: Path) -> None:
     """All at once, as each start of Python takes long."""
     folder = tmp_path / "elsewhere"

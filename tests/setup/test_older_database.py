@@ -74,6 +74,7 @@ def opened(request: pytest.FixtureRequest, stored: Stored, tmp_path: Path) -> di
     return dict(json.loads(done.stdout.splitlines()[-1]))
 
 
+@pytest.mark.soak(seconds=25)
 def test_a_database_of_an_older_version_opens_and_its_matches_go_on(
     opened: dict[str, Any], stored: Stored
 ) -> None:

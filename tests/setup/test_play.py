@@ -125,6 +125,7 @@ def test_whichever_is_killed_comes_back_and_both_stop_when_asked(site: subproces
 
 
 @pytest.mark.faults
+@pytest.mark.soak(seconds=25)
 def test_a_site_that_cant_start_ends_and_says_why(first_start: FirstStart, port: int) -> None:
     process = start(port, first_start.var, SERVER_THREADS="many")
     said = process.communicate(timeout=30)[0].splitlines()
@@ -135,6 +136,7 @@ def test_a_site_that_cant_start_ends_and_says_why(first_start: FirstStart, port:
 
 @pytest.mark.faults
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children that their parent is gone")
+@pytest.mark.soak(seconds=22)
 def test_when_the_supervisor_is_killed_outright_nothing_stays_behind(site: subprocess.Popen) -> None:
     read_until(site, "Scrapsite is at")
     children = children_of(site)

@@ -44,6 +44,7 @@ def words(html: str) -> str:
 @pytest.mark.django_db
 @pytest.mark.parametrize("card", CARDS)
 @pytest.mark.parametrize("size", ["", "small"])
+@pytest.mark.soak(seconds=0.01, one_in=8)
 def test_a_face_says_all_that_its_card_says(card: Card, size: str) -> None:
     face = words(face_html(card, size))
     assert card.name in face

@@ -155,6 +155,7 @@ class TestLoading:
         whole = (*text, *more)
         assert_short(lambda: publish(found, found.head, whole, origin))
 
+    @pytest.mark.soak(seconds=1)
     def test_a_proposal_that_three_hundred_people_hear_of(self, user: User, other_user: User) -> None:
         other_user.groups.add(Group.objects.get(name=EDITORS))
         found = edition()
@@ -178,6 +179,7 @@ class TestLoading:
 
 
 class TestTheWorker:
+    @pytest.mark.soak(seconds=2)
     def test_counts_and_rates_long_matches(self, user: User) -> None:
         for title in catalog.titles():
             match = create_match(user, title.slug, next(iter(title.editions)), {}, [ME, BOT])

@@ -83,6 +83,7 @@ def test_an_emptied_database_is_filled_again() -> None:
 
 
 @pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_every_figure_is_found_also_those_that_no_game_has_yet(name: str) -> None:
     add("made-up", figures=(Figure(name, name.title(), 54321),))
     for sign in (":", "=", ">=", "<="):

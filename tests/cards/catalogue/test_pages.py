@@ -39,6 +39,7 @@ def test_every_card_has_a_page_with_figures_text_and_type(client: Client) -> Non
         assert not {anchor for anchor in anchors if "-" in anchor} & set(re.findall(r"[\w-]+", words))
 
 
+@pytest.mark.soak(seconds=3)
 def test_rule_links_of_every_card_lead_somewhere(client: Client) -> None:
     for card in CARDS:
         html = page(client, f"/cards/{card.game}/{card.slug}/?edition={card.edition}")

@@ -181,6 +181,7 @@ def damaged(text: str, luck: random.Random) -> tuple[str, int]:
     return "\n".join(lines), number + 1
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_thousand_damaged_lists_point_at_the_line(knights: DeckContext) -> None:
     luck = random.Random(17)
     for seed in range(1_000):

@@ -161,6 +161,7 @@ class TestBuilder:
             assert "at most 60 cards" in text
 
     @pytest.mark.parametrize("name", ["act", "ult", "name", "q", "type", "add", "drop", "saved", "match"])
+    @pytest.mark.soak(seconds=0.8, one_in=4)
     def test_strange_input_is_escaped_and_does_no_harm(self, client: Client, name: str) -> None:
         odd = ["%00", "%ff%fe", "%ed%a0%80", "9" * 400, "%F0%9F%A4%96", "x" * 4000, "-1", "[]"]
         for value in [SCRIPT, *odd]:

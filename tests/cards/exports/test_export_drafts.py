@@ -81,6 +81,7 @@ class TestContents:
         assert "drone" in rows
         assert "Print and play" in text(user_client.get("/cards/export/", q))
 
+    @pytest.mark.soak(seconds=2)
     def test_printed_pages_have_the_changed_cards(self, drones: DraftRevision, user_client: Client) -> None:
         path = at(drones, "print-a4.pdf")
         assert user_client.get(path).status_code == 303
@@ -180,6 +181,7 @@ class TestSecrecy:
         assert kept.stage(digest) == "waiting"
 
 
+@pytest.mark.soak(seconds=2)
 def test_worker_marks_what_it_has_drawn_of_a_draft(drones: DraftRevision, user_client: Client) -> None:
     user_client.post(f"{at(drones, 'print-a4.pdf')}/progress/")
     user_client.post("/cards/export/scrapbots/3.6/print-a4.pdf/progress/")

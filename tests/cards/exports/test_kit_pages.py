@@ -118,6 +118,7 @@ def test_a_mat_without_a_good_place_to_cut_is_cut_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("pair", usually(NEWEST), ids="-".join)
+@pytest.mark.soak(seconds=1, one_in=4)
 def test_nothing_on_mats_markers_and_aids_is_below_6_points(pair: tuple[str, str]) -> None:
     kit, cards = catalog.kit(*pair), edition_list(*pair)
     assert cards is not None
@@ -181,6 +182,7 @@ def ink_of(page: Any) -> tuple[float, float, float, float]:
 
 
 @drawn_boxes
+@pytest.mark.soak(seconds=2)
 def test_a_printed_game_keeps_8_mm_from_every_edge(pair: tuple[str, str]) -> None:
     """A pixel of the picture is a third of a millimetre."""
     for paper, has_bleed in (("a4", False), ("letter", True)):
@@ -223,6 +225,7 @@ def test_every_card_of_the_kit_is_printed_in_its_deck(pair: tuple[str, str]) -> 
 
 
 @drawn_boxes
+@pytest.mark.soak(seconds=1)
 def test_bleed_has_its_boxes(pair: tuple[str, str]) -> None:
     """Trimmed to its box, a page is exactly its cards: two columns of 88 mm and three rows of 63 mm."""
     for page in pypdf.PdfReader(io.BytesIO(printed(*pair, "letter", True)["cards.pdf"])).pages:

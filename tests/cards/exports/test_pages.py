@@ -98,6 +98,7 @@ def test_asking_needs_a_page_of_this_site() -> None:
     assert work() == 1
 
 
+@pytest.mark.soak(seconds=1)
 def test_fronts_only_are_a_file_of_their_own(client: Client) -> None:
     asked = client.post(f"{PAGE}?backs=0")
     assert asked["Location"].endswith("/progress/?backs=0")
@@ -140,6 +141,7 @@ def test_pictures_take_no_paper(client: Client) -> None:
     assert "sheets of" not in text(client.get(f"{SAVED_OBJECT}/progress/"))
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_failure_is_said_and_tried_again_later(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*args: Any) -> dict[str, bytes]:
         raise RuntimeError("no ink")
@@ -160,6 +162,7 @@ def test_a_failure_is_said_and_tried_again_later(client: Client, monkeypatch: py
     assert client.get(PDF).status_code == 200
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_worker_that_was_killed_is_noticed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.post(PAGE)
     DBTaskResult.objects.all().delete()
@@ -171,6 +174,7 @@ def test_a_worker_that_was_killed_is_noticed(client: Client, monkeypatch: pytest
     assert work() == 1
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_task_may_run_twice(client: Client) -> None:
     client.post(PAGE)
     (entry,) = DBTaskResult.objects.ready()

@@ -70,6 +70,7 @@ def test_a_page_has_the_papers_size(drawn: Drawn, scrapbots: CardList, paper: pa
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+@pytest.mark.soak(seconds=1)
 def test_crop_marks_stand_where_cards_of_63_by_88_mm_end(
     drawn: Drawn, scrapbots: CardList, paper: pages.Paper
 ) -> None:
@@ -84,6 +85,7 @@ def test_crop_marks_stand_where_cards_of_63_by_88_mm_end(
 
 
 @pytest.mark.parametrize("paper", A_PAPER, ids=lambda paper: paper.slug)
+@pytest.mark.soak(seconds=1)
 def test_everything_on_a_page_keeps_8_mm_from_its_edges(
     drawn: Drawn, cards: CardList, paper: pages.Paper
 ) -> None:
@@ -112,6 +114,7 @@ def test_crop_marks_stay_off_the_cards(drawn: Drawn, scrapbots: CardList, paper:
         assert beside or bottom < edges[1] or top > edges[3]
 
 
+@pytest.mark.soak(seconds=1)
 def test_credits_are_6_points_or_more(drawn: Drawn, cards: CardList) -> None:
     for paper in ("a4", "letter"):
         for size, words in sizes_of(pdf_of(drawn, cards, paper), 0):

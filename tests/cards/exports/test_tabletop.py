@@ -99,6 +99,7 @@ def test_a_sheet_is_a_grid_of_whole_cards(drawn: Drawn, cards: CardList) -> None
 
 
 @A_FEW_BOXES
+@pytest.mark.soak(seconds=4)
 def test_each_place_of_a_sheet_shows_its_card(drawn: Drawn, cards: CardList) -> None:
     files = drawn("tabletop", cards)
     for grid in sheets.grids(cards):

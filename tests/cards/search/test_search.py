@@ -163,6 +163,7 @@ def numbers(card: Card, name: str) -> list[int]:
 
 
 @pytest.mark.parametrize("name", [found.key for found in NUMBERS])
+@pytest.mark.soak(seconds=0.4, one_in=5)
 def test_numbers_of_all_cards(name: str) -> None:
     values = sorted({value for card in CARDS for value in numbers(card, name)}) or [1]
     for value in (values[0] - 1, values[0], values[len(values) // 2], values[-1]):
@@ -184,6 +185,7 @@ def test_numbers_of_all_cards(name: str) -> None:
         ("does", facets_of),
     ],
 )
+@pytest.mark.soak(seconds=0.4, one_in=5)
 def test_choices_of_all_cards(name: str, values) -> None:
     for choice in getattr(vocabulary(), name):
         fits = {key(card) for card in CARDS if choice in values(card)}
@@ -192,6 +194,7 @@ def test_choices_of_all_cards(name: str, values) -> None:
         assert keys(f'-{name}:"{choice}"') == keys(f'{name}!="{choice}"') == {key(c) for c in CARDS} - fits
 
 
+@pytest.mark.soak(seconds=2)
 def test_every_card_is_found_by_its_name_and_by_its_text() -> None:
     for card in CARDS:
         assert key(card) in keys(f'name:"{card.name}"')

@@ -236,6 +236,7 @@ def test_there_are_enough_questions() -> None:
 
 
 @pytest.mark.parametrize("text, fits", PLAIN, ids=[text for text, _ in PLAIN])
+@pytest.mark.soak(seconds=0.02, one_in=4)
 def test_an_independent_count_agrees(text: str, fits: Fits) -> None:
     found = [(row.game, row.edition, row.slug) for row in read(text).rows()]
     assert sorted(found) == sorted(row.key for row in rows() if fits(row))

@@ -81,6 +81,7 @@ QUESTIONS: list[tuple[str, Fits]] = [
 
 
 @pytest.mark.parametrize("text, fits", QUESTIONS, ids=[text or "all" for text, _ in QUESTIONS])
+@pytest.mark.soak(seconds=0.1, one_in=4)
 def test_question_about_a_draft_finds_what_a_count_by_hand_finds(
     drones: DraftRevision, user: User, text: str, fits: Fits
 ) -> None:
@@ -149,6 +150,7 @@ class TestSecrecy:
     @pytest.mark.parametrize("path", [*PAGES, "/cards/suggestions/", "/cards/export/found/cards.csv"])
     @pytest.mark.parametrize("question", ["edition:{}", "changed:3.6..{}", "edition:3.6,{}", "e={}"])
     @pytest.mark.parametrize("form", ["draft:{}@1", "draft:{}"])
+    @pytest.mark.soak(seconds=0.2, one_in=6)
     def test_private_draft_answers_as_an_absent_one(
         self, drones: DraftRevision, user: User, client_of: Any, path: str, question: str, form: str
     ) -> None:
@@ -227,6 +229,7 @@ class TestSecrecy:
 
     @pytest.mark.parametrize("path", [*PAGES, "/cards/suggestions/"])
     @pytest.mark.parametrize("visibility", ["private", "listed"])
+    @pytest.mark.soak(seconds=0.2, one_in=4)
     def test_no_cache_keeps_an_answer_about_a_draft(
         self, drones: DraftRevision, user: User, client: Client, path: str, visibility: str
     ) -> None:

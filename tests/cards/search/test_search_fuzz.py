@@ -117,6 +117,7 @@ def test_questions_nobody_would_ask(count: int) -> None:
 
 @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.one_of(composed, mutated()), st.sampled_from(["game", "type", "edition"]), st.integers(0, 99))
+@pytest.mark.soak(seconds=1)
 def test_facet_links_never_spoil_a_question(text: str, key: str, number: int) -> None:
     """A readable question stays readable when it is narrowed and widened, unless it becomes too long."""
     choices = list(getattr(vocabulary(), key))
@@ -130,6 +131,7 @@ def test_facet_links_never_spoil_a_question(text: str, key: str, number: int) ->
 
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.one_of(composed, mutated(), random_text))
+@pytest.mark.soak(seconds=5)
 def test_the_pages_stand_any_question(client_for_fuzz, text: str) -> None:
     for path, statuses in (("/cards/", {200}), ("/cards/found/", {200}), ("/api/v1/cards", {200, 400})):
         query = {"q": text.encode("utf-8", "replace").decode(), "as": "text"}

@@ -87,6 +87,7 @@ def test_typing_leaves_no_trail_in_the_history(client: Client) -> None:
     assert not part.has_header("HX-Push-Url")
 
 
+@pytest.mark.soak(seconds=1)
 def test_every_link_that_changes_the_list_works_without_scripts(client: Client) -> None:
     text = page(client, "/cards/?q=edition:any+order:name&as=text")
     for tag in re.findall(r"<a\b[^>]*hx-get[^>]*>", text):

@@ -84,6 +84,7 @@ def test_an_empty_field_suggests_conditions() -> None:
     assert all(label.endswith(":") for label in labels(""))
 
 
+@pytest.mark.soak(seconds=2)
 def test_every_suggested_condition_can_be_asked() -> None:
     """Every name, type and effect is suggested by its beginning, and finds cards."""
     cards = [card for title in catalog.titles() for card in title.newest.cards]

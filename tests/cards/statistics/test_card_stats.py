@@ -81,6 +81,7 @@ def test_the_files_speak_of_the_present_cards_and_enough_games(title, edition) -
         assert all(one.standing.tally.wins <= one.standing.tally.seats <= one.run.sides for one in found)
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_same_games_give_the_same_file_and_few_of_them_no_place() -> None:
     title = catalog.title("scrapbots")
     first, second = (record(title, title.newest, 2, 7) for _ in range(2))

@@ -68,6 +68,7 @@ def test_every_decision_is_judged_from_what_its_seat_knew(played, user, monkeypa
     assert decision.view == plain(game, decision.state, seat_viewer(decision.seat))
 
 
+@pytest.mark.soak(seconds=1)
 def test_moves_without_a_choice_and_those_taken_back_are_left_out(played, user):
     undone = Step.objects.filter(match=played, kind="undo").values_list("undoes", flat=True)
     assert undone, "some were taken back"
@@ -80,6 +81,7 @@ def test_moves_without_a_choice_and_those_taken_back_are_left_out(played, user):
     assert 0 < len(chosen) <= found.whole
 
 
+@pytest.mark.soak(seconds=4)
 def test_after_a_kill_it_goes_on_where_it_was_and_finds_the_same(played, user, monkeypatch):
     monkeypatch.setattr(tasks, "SLICE_SECONDS", 0.0)
     ask(played, user)
@@ -99,6 +101,7 @@ def test_after_a_kill_it_goes_on_where_it_was_and_finds_the_same(played, user, m
     assert before <= set(JudgedDecision.objects.values_list("pk", flat=True))
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_slice_is_taken_up_by_one_task_only(played, user):
     ask(played, user)
     analyse.call(played.pk, 7)
@@ -118,6 +121,7 @@ def test_bots_come_first(played, user, other_user):
     assert first.task_path == play_bot_turn.module_path
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_second_press_finds_the_first(played, user, other_user):
     first, second = ask(played, user), ask(played, other_user)
     assert (first.pk, second.asked_by) == (second.pk, user)
@@ -126,6 +130,7 @@ def test_the_second_press_finds_the_first(played, user, other_user):
     assert ask(played, other_user).stage == "done"
 
 
+@pytest.mark.soak(seconds=1)
 def test_one_that_failed_is_logged_and_may_be_asked_for_again(played, user, monkeypatch, caplog):
     ask(played, user)
     monkeypatch.setattr(Analyst, "go_on", lambda self: 1 / 0)
@@ -172,6 +177,7 @@ def test_a_player_waits_for_few_at_a_time(played, user, settings):
         ask(played, user)
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_long_match_is_looked_at_here_and_there(played, user, monkeypatch):
     assert len(moves_of(played)) < MOST_MOVES
     monkeypatch.setattr("games.analysis.asking.MOST_MOVES", 4)

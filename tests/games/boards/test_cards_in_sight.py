@@ -27,6 +27,7 @@ def cards_at(html: str, selector: str) -> list[str]:
     return [match[1] or match[2] for match in found if match]
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_piles_of_the_yard_lead_to_their_top_cards(user: User, other_user: User) -> None:
     yard = Yard.programming(user, other_user)
     tops = [pile.top.card for pile in yard.board(user).view.piles]
@@ -60,6 +61,7 @@ def test_a_program_is_named_to_its_player_only(user: User, other_user: User) -> 
     assert not cards_at(page_of(yard, other_user), "junk-face__name")
 
 
+@pytest.mark.soak(seconds=1)
 def test_only_the_cards_that_a_player_knows_of_the_field_have_faces(user: User, other_user: User) -> None:
     yard = Yard.begin(user, other_user, title="scrapyard")
     yard.play_first()

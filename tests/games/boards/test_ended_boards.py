@@ -37,6 +37,7 @@ def drawn(client: Any, match: str) -> str:
 
 @pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
 @pytest.mark.parametrize("looks", ["winner", "loser", "visitor"])
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_nothing_on_the_table_reads_as_if_it_went_on(
     title: str, looks: str, user: User, other_user: User, client_of: Any, client: Any
 ) -> None:

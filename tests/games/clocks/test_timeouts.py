@@ -529,6 +529,7 @@ def test_the_record_of_a_match_with_timeouts_can_be_checked(timeout, user, other
 
 
 @pytest.mark.parametrize("title", [title.slug for title in catalog.titles()])
+@pytest.mark.soak(seconds=1, one_in=2)
 def test_in_every_game_a_match_that_everybody_left_comes_to_its_end(title, user, other_user, now):
     match = clocked(user, other_user, clock=Clock(seconds=HOUR, timeout="move"), title=title)
     for _ in range(60):

@@ -78,6 +78,7 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.soak(seconds=1, one_in=4)
 def test_the_record_of_a_draft_fits_with_the_files_of_its_page(match: Match, folder: Path) -> None:
     assert "Everything fits." in run(folder, "-I", "-S", "verify_match.py", f"scrapsite-{match.pk}.json")
     record, draft = f"scrapsite-{match.pk}.json", f"scrapsite-{match.pk}-draft.json"
@@ -90,6 +91,7 @@ def test_the_record_of_a_draft_fits_with_the_files_of_its_page(match: Match, fol
     assert "Everything fits." in run(folder, "-c", replayed, record, "--draft", draft)
 
 
+@pytest.mark.soak(seconds=1, one_in=4)
 def test_the_draws_of_another_edition_do_not_fit(match: Match, folder: Path) -> None:
     """So the check does look at the draws of the draft."""
     script = (folder / "verify_match.py").read_text()

@@ -78,6 +78,7 @@ def test_there_is_no_record_before_the_end(user, other_user, status):
         record(match)
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_match_from_before_there_were_chains_has_no_record(user, other_user):
     match = finished(user, other_user)
     Step.objects.filter(match=match).update(link="")
@@ -139,6 +140,7 @@ def test_the_record_is_a_file_of_its_match(user, other_user):
     assert "no-store" in answer["Cache-Control"]
 
 
+@pytest.mark.soak(seconds=1)
 def test_too_many_records_are_refused_for_a_while(user, other_user, settings):
     settings.RATE_LIMIT_FACTOR = 0.0001
     answer = Client().get(f"/matches/{finished(user, other_user).pk}/record.json")
@@ -164,6 +166,7 @@ def test_the_page_of_a_finished_match_offers_the_record_and_the_script(user, oth
     assert MatchSecret.objects.get(match=match).seed.hex() in page
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_page_of_an_old_match_says_why_there_is_no_record(user, other_user):
     match = finished(user, other_user)
     Step.objects.filter(match=match).update(link="")

@@ -75,6 +75,7 @@ def test_the_record_of_a_match_fits(file):
 
 
 @pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
+@pytest.mark.soak(seconds=0.4, one_in=2)
 def test_the_record_of_every_title_fits(title, user, tmp_path):
     bots = [{"kind": "bot", "bot": "random"}] * (title.seats[-1] - 1)
     match = create_match(user, title.slug, title.newest.slug, {}, [{"kind": "me"}, *bots])
@@ -135,6 +136,7 @@ def verdict_with_the_toy(data: bytes) -> int:
     return int(script.verdict(data, [])[0])
 
 
+@pytest.mark.soak(seconds=3)
 def test_one_changed_byte_is_found_wherever_it_is(file, tmp_path):
     """Every hundredth byte or so, and each byte of the beginning and the end."""
     script, whole, luck = as_module(), file.read_bytes(), random.Random(7)
@@ -214,6 +216,7 @@ def test_a_changed_record_with_a_digest_made_anew_is_found(file, what):
     assert run(file).returncode in (1, 2)
 
 
+@pytest.mark.soak(seconds=2)
 def test_what_somebody_noted_is_looked_up(file, match):
     noted = Step.objects.get(match=match, seq=5).link
     done = run(file, "--seen", noted.upper(), MatchSecret.objects.get(match=match).commitment)

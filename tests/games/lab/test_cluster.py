@@ -51,6 +51,7 @@ def packages_of(setup: Setup) -> dict[int, bytes]:
     return {number: packaged(setup, number, drafts_of(setup)) for number in range(setup.shards)}
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_shard_of_a_draft_is_played_where_there_is_no_database(
     user, draft, django_assert_num_queries, monkeypatch
 ):
@@ -81,6 +82,7 @@ def test_without_its_cluster_the_lab_plays_the_games_itself_and_says_so(user, se
     assert stored_summary(made) == summary_of(report.setup, played(report.setup))
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_scheduler_that_is_away_isn_t_asked_again_at_once(monkeypatch):
     away = Cluster(NOWHERE)
     with pytest.raises(ClusterAway):

@@ -47,6 +47,7 @@ def test_a_bot_that_thinks_less_weighs_fewer_positions():
     assert bot("greedy", 10) is bot("greedy")
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_report_by_bots_that_think_less_differs_from_one_by_bots_that_think_more():
     few, more = (next(games_of(replace(CASUAL, effort=effort), 0)) for effort in (5, 10))
     assert few != more

@@ -80,6 +80,7 @@ def test_means_are_covered(draw: Callable[[random.Random], float], mean: float, 
 
 
 @SIZES
+@pytest.mark.soak(seconds=3)
 def test_a_draft_that_changes_nothing_seldom_differs(deals: int, resamples: int):
     """The A/A run: both sides share the luck of the deal, and nothing else."""
     luck, bootstrap, alarms, hits = random.Random(13), Bootstrap(deals, resamples), 0, 0

@@ -56,6 +56,7 @@ def test_the_form_shows_what_the_address_asks_for(client):
     assert "sessionid" not in client.cookies
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_comparison_shows_both_editions_side_by_side(user, client_of):
     client = client_of(user)
     address = ask(client, title="scrapbots", edition="3.6", against="3.4", games="20", level="random")

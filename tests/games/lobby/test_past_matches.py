@@ -89,6 +89,7 @@ def _steps_counted() -> Iterator[list[int]]:
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite counts its own instructions")
+@pytest.mark.soak(seconds=1)
 def test_the_work_does_not_grow_with_past_matches(user: User, duel: Duel) -> None:
     """A round of the stream walked every seat one had ever had: 2 ms became 67 at 20,000 past matches."""
     work: dict[str, list[int]] = {}

@@ -73,6 +73,7 @@ def address(match: Match, page: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
+@pytest.mark.soak(seconds=2, one_in=4)
 def test_a_long_match_opens_with_as_many_queries_and_about_as_fast(lengths, page, client_of, user) -> None:
     client: Client = client_of(user)
     counts, times = [], []

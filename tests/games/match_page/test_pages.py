@@ -159,6 +159,7 @@ def test_a_stale_page_gets_the_fresh_board_and_a_notice(duel, mover_client):
         {"client_move_id": "a b"},
     ],
 )
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_a_form_without_sense_changes_nothing(duel, mover_client, change):
     fields = form(duel, {"type": "end-turn"}) | change
     answer = mover_client.post(url(duel, "moves/"), fields)

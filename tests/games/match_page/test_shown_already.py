@@ -44,6 +44,7 @@ def look(client: Client, match: Match, shown: str = ""):
 
 
 @pytest.mark.parametrize("title", TITLES)
+@pytest.mark.soak(seconds=0.6, one_in=4)
 def test_a_board_comes_again_to_each_viewer_only_after_a_step_that_the_viewer_notices(
     title, user, other_user, client_of
 ):

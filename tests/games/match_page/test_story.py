@@ -116,6 +116,7 @@ def test_the_page_tells_as_far_as_it_is_asked_and_never_beyond_the_end(yard, use
 
 
 @pytest.mark.parametrize("number", ["", "-1", "1.5", "999999", "9" * 400, "²", "x", "1%00", "<i>x"])
+@pytest.mark.soak(seconds=0.2, one_in=3)
 def test_what_is_no_number_tells_nothing(yard, user, client_of, number):
     client = client_of(user)
     page = client.get(f"/matches/{yard.id}/?tell={number}")

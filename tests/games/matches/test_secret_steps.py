@@ -105,6 +105,7 @@ def test_the_page_of_who_programmed_in_secret_still_hears_that_others_went_on(
 
 
 @pytest.mark.parametrize("fiddling", [(), FIDDLING, FIDDLING + (slot(1, 3), take_back(3)) * 7])
+@pytest.mark.soak(seconds=0.5, one_in=3)
 def test_nobody_can_count_private_moves_afterwards(user, other_user, stranger, fiddling, monkeypatch):
     """Two matches that differ by the private moves of one look alike, before and after all are done.
 

@@ -175,6 +175,7 @@ def test_an_order_for_a_card_that_was_taken_out_is_forgotten(yard, user):
     assert standing(yard) == []
 
 
+@pytest.mark.soak(seconds=4)
 def test_nobody_else_gets_another_byte_until_the_moment(yard, user, other_user, stranger):
     others = (other_user, stranger, None)
     before, updated = {who: yard.sent(who) for who in others}, yard.match.updated_at

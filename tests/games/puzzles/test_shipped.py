@@ -45,6 +45,7 @@ def test_solution_reaches_the_goal_whatever_is_hidden(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("puzzle", every(), ids=slugs(every()))
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.soak(seconds=0.01, one_in=10)
 def test_solution_reaches_the_goal_however_coins_fall(puzzle: Puzzle, seed: int) -> None:
     game, start, luck = puzzle.game, puzzle.begin(), FastChance(seed)
     state = game.clone(start)

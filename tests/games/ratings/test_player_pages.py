@@ -144,6 +144,7 @@ def test_ones_own_page_says_that_everybody_sees_it(user, user_client):
     assert "what everybody can see about you" not in words("/players/rivet/")
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_page_costs_the_same_after_many_matches(user, other_user, make_user):
     def cost() -> int:
         with CaptureQueriesContext(connection) as found:

@@ -53,6 +53,7 @@ def test_moves_undone_moves_and_a_resignation_replay(match):
 
 
 @pytest.mark.parametrize("edition", ["3.4", "3.6", "3.6-2020-07"])
+@pytest.mark.soak(seconds=2, one_in=3)
 def test_a_whole_match_against_a_bot_replays(user, edition):
     match = play_on(bot_match(user, edition), [user], 3000)
     assert match.status == "finished"
@@ -85,6 +86,7 @@ def test_steps_stored_while_it_looks_do_no_harm(match):
         ("move", {"link": "0" * 64}, "its link of the chain"),
     ],
 )
+@pytest.mark.soak(seconds=0.2, one_in=3)
 def test_a_changed_step_is_told(match, kind, change, told):
     Step.objects.filter(pk=a_step(match, kind).pk).update(**change)
     assert problem_of(match)

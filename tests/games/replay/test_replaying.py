@@ -161,6 +161,7 @@ def test_a_number_beyond_the_end_is_the_end_and_no_number_is_the_newest(finished
         assert shown.after is None
 
 
+@pytest.mark.soak(seconds=1)
 def test_going_on_leads_through_all_moments_and_back(finished):
     place, visited = Place(0), []
     while place is not None:

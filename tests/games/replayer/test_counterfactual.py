@@ -91,6 +91,7 @@ def course(made: Made, game: Any) -> Course:
 
 
 @pytest.mark.parametrize("title, bots, options", SETUPS)
+@pytest.mark.soak(seconds=0.2, one_in=4)
 def test_a_match_under_its_own_edition_is_the_same(title, bots, options):
     for seed in range(3):
         made = played(title, bots, options, seed)

@@ -26,6 +26,7 @@ def test_the_real_match_fits(title):
 
 
 @pytest.mark.parametrize("title", OPTIONS)
+@pytest.mark.soak(seconds=0.6, one_in=4)
 def test_the_replayer_refuses_every_forgery(title):
     accepted = [one.name for one in forged(title) if check(one.data, list(one.noted))[0] == 0]
     assert accepted == []
@@ -46,6 +47,7 @@ def test_the_script_refuses_every_forgery(title):
 
 
 @pytest.mark.parametrize("title", OPTIONS)
+@pytest.mark.soak(seconds=0.4, one_in=4)
 def test_the_replayer_needs_no_note_where_only_the_engine_sees_a_forgery(title):
     """What the other checkers refuse only if somebody noted a link, the engine refuses by itself."""
     names = "deal_told_otherwise events_of_a_move_told_otherwise move_of_another_seat step_dropped".split()

@@ -53,6 +53,7 @@ def assert_fits(made: Made) -> None:
 
 @pytest.mark.parametrize("title, seats, options, edition", SETUPS)
 @pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.soak(seconds=0.1, one_in=6)
 def test_a_whole_match_by_random_moves_fits(title, seats, options, edition, seed):
     assert_fits(Made(title, [""] * seats, options, edition=edition, seed=seed).play(1500))
 

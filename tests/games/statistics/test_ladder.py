@@ -50,6 +50,7 @@ def test_a_deal_is_played_once_from_each_seat() -> None:
     assert all(game.seconds[0] and game.seconds[1] for game in games)
 
 
+@pytest.mark.soak(seconds=1)
 def test_greedy_stands_above_random_and_the_same_seed_gives_the_same() -> None:
     first, again = (climb("scrapbots", "3.6", ["random", "greedy"], 6, 1, {"turn_cap": 30}) for _ in range(2))
     assert [rank.bot for rank in first.ranks] == ["greedy", "random"]

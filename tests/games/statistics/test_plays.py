@@ -124,6 +124,7 @@ def test_a_match_that_cannot_be_read_holds_up_no_other(resigned: Match, user: An
     assert count_plays() == 0
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_command_catches_up(resigned: Match) -> None:
     said = StringIO()
     call_command("count_plays", stdout=said)

@@ -18,6 +18,7 @@ EDITIONS = pytest.mark.parametrize("edition", list(catalog.title("scrapbots").ed
 
 
 @EDITIONS
+@pytest.mark.soak(seconds=1, one_in=3)
 def test_wins_and_draws_add_up(edition: str):
     report = simulate("scrapbots", edition, ["greedy", "random"], 20, 1, SHORT)
     assert sum(report.wins_by_seat) + report.draws == 20
@@ -29,6 +30,7 @@ def test_wins_and_draws_add_up(edition: str):
 
 
 @EDITIONS
+@pytest.mark.soak(seconds=2, one_in=3)
 def test_greedy_beats_random_by_far(edition: str):
     """The release asks for 80 % of 1,000 games; forty whole ones leave no doubt and take a second or two."""
     assert simulate("scrapbots", edition, ["greedy", "random"], 40, 1).wins_by_bot["greedy"] >= 36

@@ -76,6 +76,7 @@ def test_the_best_are_measured_on_deals_that_the_search_has_not_seen(search, mon
     assert max(deal for deal in dealt if deal < FRESH) < SHORT.games // 2
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_search_that_was_interrupted_ends_as_one_that_was_not(user, search):
     """Tasks in another order, twice, and lost with a killed process: the same candidates and figures."""
     whole = [(one.number, one.values, one.losses) for one in tried(finished(search))]
@@ -107,6 +108,7 @@ def test_a_candidate_that_is_tried_twice_counts_once(search):
     assert len(queued()) == 4
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_cancelled_search_stops_and_goes_on_where_it_was(user, search):
     work(5)
     asking.cancel(user, search.pk)
@@ -143,6 +145,7 @@ def test_a_search_that_begins_with_what_can_t_be_played_fails_with_the_reason(us
     assert (search.stage, search.why) == ("failed", "Nobody can move.")
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_search_ends_when_everything_has_been_tried(search):
     finished(search)
     assert sorted(one.values["parameters/hand"] for one in tried(search) if one.values) == [1, 2, 3, 4, 5]

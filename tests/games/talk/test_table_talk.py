@@ -165,6 +165,7 @@ def test_the_update_socket_tells_readers_only(match, user, other_user, make_user
     assert update_hub.entrance(None, match.pk).talk is None
 
 
+@pytest.mark.soak(seconds=1)
 def test_saying_something_costs_no_more_with_much_said(match, user, other_user, client):
     from django.db import connection
     from django.test.utils import CaptureQueriesContext

@@ -317,6 +317,7 @@ def test_what_is_just_allowed_takes_no_time() -> None:
     assert time.process_time() - started < 2
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_book_full_of_hostile_paragraphs_takes_no_time() -> None:
     def full_of(words: str) -> Book:
         return book("## One {: #one }\n\n" + "\n\n".join(f"{words}\n{{: #a-{n} }}" for n in range(1, 101)))

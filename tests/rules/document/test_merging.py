@@ -6,6 +6,7 @@ Both sides start from the text `base`; `ours` gets what `theirs` changed.
 from collections import Counter
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given, settings
 
 from rules.document.blocks import Block
@@ -207,6 +208,7 @@ def test_nothing_comes_from_nowhere_and_nothing_comes_twice(
 
 
 @given(books(), books())
+@pytest.mark.soak(seconds=2)
 def test_what_stood_together_in_ours_stands_so_when_they_only_reworded(
     base: Sequence[Block], ours: Sequence[Block]
 ) -> None:

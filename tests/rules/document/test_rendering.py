@@ -200,6 +200,7 @@ class TestTheChild:
         pid = self.pid_left_by(f"print(own.pid, flush=True); {ending}")
         assert is_gone(pid)
 
+    @pytest.mark.soak(seconds=2)
     def test_goes_even_from_the_midst_of_its_work(self) -> None:
         """Its parent is killed while it is busy, and the limit on processor time ends it."""
         busy = f"""

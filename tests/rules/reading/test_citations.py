@@ -246,6 +246,7 @@ class TestTheCommand:
         stored = json.loads((folder / "scrapbots.json").read_text("utf-8"))
         assert Index.parse(stored) == fresh_index("scrapbots")
 
+    @pytest.mark.soak(seconds=4)
     def test_a_stale_file_is_told_by_name_and_left_alone(self, folder) -> None:
         call_command("index_citations", verbosity=0)
         (folder / "junkyard.json").write_text("{}", "utf-8")

@@ -25,6 +25,7 @@ def test_every_paragraph_names_its_section_of_the_source_or_is_a_ruling(book):
 
 
 @every_book
+@pytest.mark.soak(seconds=0.3, one_in=3)
 def test_every_ruling_is_settled_by_a_named_test(book):
     assert unsettled(book) == []
 

@@ -49,6 +49,7 @@ def test_after_three_slow_texts_one_waits(user_client: Client, address: str) -> 
 
 
 @pytest.mark.usefixtures("slow")
+@pytest.mark.soak(seconds=3)
 def test_one_is_told_what_to_do_and_keeps_the_words(user_client: Client, address: str) -> None:
     html = user_client.post(address, {"text": f"Because {SLOW}"}).content.decode()
     assert "takes too long" in html

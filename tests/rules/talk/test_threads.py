@@ -336,6 +336,7 @@ class TestTheList:
 
 class TestTheCostOfPages:
     @pytest.mark.parametrize("address", [ATTACK, "/rules/scrapbots/3.6/", "/rules/scrapbots/talk/"])
+    @pytest.mark.soak(seconds=1, one_in=3)
     def test_does_not_grow_with_the_talk(self, user: User, client: Client, address: str) -> None:
         def queries() -> int:
             client.get(address)

@@ -196,6 +196,7 @@ class TestOtherConflicts:
         assert draft.post("update/", order="proposed").status_code == 303
         assert draft.anchors.index("scrap-2") < draft.anchors.index("scrap-1")
 
+    @pytest.mark.soak(seconds=1)
     def test_a_link_to_what_was_taken_out_meanwhile(self, user_client: Client, editor_client: Client) -> None:
         """Nothing was changed twice, and yet it doesn't go together."""
         publishes(with_law(text_of(edition()), "aim-1", "aim-2", "You may lose as well."))

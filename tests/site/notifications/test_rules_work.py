@@ -90,6 +90,7 @@ class TestAuthors:
             ("decline", "anvil declined the proposal “Shorter”. “Well said.”"),
         ],
     )
+    @pytest.mark.soak(seconds=0.4, one_in=2)
     def test_hear_of_every_review(
         self, user: User, anvil: User, proposal: Drafting, client_of: ClientOf, verdict: str, words: str
     ) -> None:

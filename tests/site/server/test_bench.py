@@ -32,6 +32,7 @@ def test_the_middle_of_several_runs():
     assert Figures.middle(runs) == Figures(20.0, 1.0, 2.0, 30, 3)
 
 
+@pytest.mark.soak(seconds=2)
 def test_the_engine_part_runs():
     (engine,) = json.loads(bench("--part", "engine", "--seconds", "0.05", "--json"))["engine"][:1]
     assert engine["playouts"] > 0

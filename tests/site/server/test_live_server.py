@@ -186,6 +186,7 @@ def test_a_request_line_that_comes_byte_by_byte_times_out(live):
     assert BODY_SECONDS - 0.5 < time.monotonic() - began < BODY_SECONDS + 3
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_slow_second_request_line_times_out_as_well(live):
     with live.raw() as line:
         line.sendall(b"GET /page/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -310,6 +311,7 @@ def test_a_request_that_was_still_arriving_is_refused_as_well(stopping):
     assert "noted" not in stopping.ended()[1]
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_large_answer_arrives_whole_though_the_server_is_stopping(stopping):
     assert len(read_all(stopping.large).partition(b"\r\n\r\n")[2]) == 1_000_000
     assert stopping.ended()[0] == 0
@@ -325,6 +327,7 @@ def test_a_stop_closes_sockets_with_the_code_for_going_away(tmp_path):
     assert live.ended()[0] == 0
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_stop_is_quick_when_nothing_is_under_way(tmp_path):
     live = Live(tmp_path)
     with connect(f"ws://127.0.0.1:{live.port}/ws/echo/", origin=live.url) as line:

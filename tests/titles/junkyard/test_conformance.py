@@ -26,6 +26,7 @@ def test_random_games_end_in_both_ways():
 
 
 @SEATS
+@pytest.mark.soak(seconds=1, one_in=3)
 def test_tables_of_the_resolution_keep_every_invariant(seats):
     """Most states of a random game belong to programming; this test checks every choice of a game."""
     case = Case(TITLE, EDITION, seats, ())

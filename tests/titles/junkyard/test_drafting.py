@@ -392,6 +392,7 @@ class TestPlaying:
     }
 
     @pytest.mark.parametrize("seats", TITLE.seats)
+    @pytest.mark.soak(seconds=0.5, one_in=3)
     def test_a_draft_that_changes_much_keeps_every_invariant(self, seats):
         case = drafts.case_of(TITLE, draft(**self.BIG))
         assert play_many(replace(case, seats=seats), [0, 1], closely=2).games == 2

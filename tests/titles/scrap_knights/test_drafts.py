@@ -165,6 +165,7 @@ def test_every_icon_is_there():
     ],
     ids=lambda parameter: parameter.key,
 )
+@pytest.mark.soak(seconds=1, one_in=3)
 def test_a_figure_at_its_bounds_makes_other_rules_and_can_be_played(parameter):
     assert isinstance(parameter.field, Number)
     bounds = {parameter.field.low, parameter.field.high} - {parameter.field.default}
