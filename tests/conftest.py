@@ -6,7 +6,7 @@ import contextlib
 import gc
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -75,12 +75,16 @@ def pytest_collection(session: pytest.Session) -> None:
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Make nothing of a function that only the soak runs, unless asked: schemathesis takes seconds."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> Generator[None, Any, Any]:
+    """Make nothing of a function that only the soak runs, unless asked: schemathesis takes seconds.
+
+    Around all others, for schemathesis takes no answer but its own.
+    """
+    made = yield
     marks = getattr(obj, "pytestmark", [])
     is_left_out = isinstance(marks, list) and tenths.is_for_soak(marks)
-    return [] if is_left_out and not collector.config.option.soak else None
+    return [] if is_left_out and not collector.config.option.soak else made
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -17,6 +17,7 @@ MOST_TIMES = 0.05
 
 
 @pytest.mark.parametrize("path", ["/api/v1/openapi.json", "/api/v1/docs"])
+@pytest.mark.soak(seconds=1, one_in=2)
 def test_asking_again_costs_next_to_nothing(path: str) -> None:
     contents = {Client().get(path).content for _ in range(3)}
     assert len(contents) == 1

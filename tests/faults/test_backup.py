@@ -119,6 +119,7 @@ def test_a_backup_that_is_no_good_is_refused_and_nothing_changes(stored: Path, h
     assert not list(stored.glob("db-before-*"))
 
 
+@pytest.mark.soak(seconds=2)
 def test_nothing_is_replaced_without_a_yes(stored: Path) -> None:
     done = manage(stored, "restore", str(backups(stored)[0]))
     assert (done.returncode, "Nothing was changed." in done.stderr) == (1, True)

@@ -137,6 +137,7 @@ class TestBodiesOfTheApi:
         ],
         ids=lambda change: repr(change)[:40],
     )
+    @pytest.mark.soak(seconds=0.05, one_in=3)
     def test_an_unfit_value_is_refused(self, program: Client, match: Match, change: dict[str, Any]) -> None:
         before = stored()
         answer = program.post(

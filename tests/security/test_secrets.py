@@ -113,6 +113,7 @@ def test_others_get_the_same_bytes_however_the_hidden_cards_lie(world: World, ed
 
 
 @pytest.mark.parametrize("edition", EDITIONS[1:2])
+@pytest.mark.soak(seconds=3)
 def test_drawn_cards_are_told_to_nobody_else(world: World, edition: str) -> None:
     """Stored events name the cards drawn: other people's log and JSON are the same without the names."""
     people = [world.people["player"], world.people["opponent"]]

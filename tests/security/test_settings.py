@@ -125,6 +125,7 @@ class TestProduction:
     @pytest.mark.parametrize(
         "missing, told", [("SECRET_KEY", "SECRET_KEY must be set"), ("ALLOWED_HOSTS", "ALLOWED_HOSTS")]
     )
+    @pytest.mark.soak(seconds=1.5, one_in=2)
     def test_without_a_key_or_a_name_it_does_not_start(self, tmp_path: Path, missing: str, told: str) -> None:
         given = {name: value for name, value in PRODUCTION.items() if name != missing}
         done = run(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **given)

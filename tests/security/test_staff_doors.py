@@ -51,6 +51,7 @@ def filled(pattern: str, world: World) -> str:
     return pattern
 
 
+@pytest.mark.soak(seconds=2)
 def test_every_address_of_the_admin_leads_visitors_to_the_sites_own_sign_in(world: World) -> None:
     for address in addresses(world):
         for method in METHODS:

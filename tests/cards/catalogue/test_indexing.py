@@ -77,6 +77,7 @@ def test_the_full_text_follows_every_change() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.soak(seconds=1.5)
 def test_an_emptied_database_is_filled_again() -> None:
     call_command("flush", interactive=False, verbosity=0)
     assert slugs("game:scrapbots name:scout") == ["scout"]

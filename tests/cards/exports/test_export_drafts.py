@@ -95,6 +95,7 @@ class TestContents:
         assert "Golem" not in words
         assert "Scrapbots draft, revision 1" in words
 
+    @pytest.mark.soak(seconds=3)
     def test_box_has_the_cards_and_says_what_differs(
         self, drones: DraftRevision, user_client: Client
     ) -> None:
@@ -125,6 +126,7 @@ class TestSecrecy:
             reverse("scrapsite:box_file", args=("scrapbots", edition)),
         ]
 
+    @pytest.mark.soak(seconds=1.5)
     def test_files_of_a_private_draft_are_404_for_others(
         self, drones: DraftRevision, other_user: User, client_of: Any, user_client: Client
     ) -> None:

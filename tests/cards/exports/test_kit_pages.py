@@ -249,6 +249,7 @@ def test_little_ink_is_little(pair: tuple[str, str]) -> None:
     assert ink(light["cards.pdf"]) / 6 < ink(full["cards.pdf"]) / 9 / 3
 
 
+@pytest.mark.soak(seconds=1)
 def test_player_aids_name_rules_by_number() -> None:
     with pypdfium2.PdfDocument(
         printed("scrapbots", "3.6-2020-07", "a4", False)["player-aids.pdf"]

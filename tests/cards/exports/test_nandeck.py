@@ -74,6 +74,7 @@ def test_every_word_of_every_card_fits_into_its_place(cards: CardList) -> None:
 
 
 @every_edition
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_every_card_shows_its_name_type_figures_and_text(cards: CardList) -> None:
     for card, found in shown(cards):
         assert {card.name, type_of(card), card.edition, f"x{card.quantity}"} <= set(found.texts)

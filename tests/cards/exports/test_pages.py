@@ -56,6 +56,7 @@ def test_a_drawn_file_comes_by_way_of_its_progress(client: Client) -> None:
     assert len(pypdf.PdfReader(io.BytesIO(file.content)).pages) == 24
 
 
+@pytest.mark.soak(seconds=0.6)
 def test_asking_often_draws_once(client: Client) -> None:
     for _ in range(3):
         client.post(PAGE)
@@ -291,6 +292,7 @@ def test_small_files_come_at_once_with_type_and_name(client: Client, file: str) 
 
 
 @pytest.mark.parametrize("file", ["cards.csv", "print-letter.pdf", "tabletop-simulator.json"])
+@pytest.mark.soak(seconds=0.5, one_in=3)
 def test_who_has_it_gets_304(client: Client, file: str) -> None:
     pretend_drawn("tabletop")
     client.post(f"{BOX}{file}/progress/")

@@ -63,6 +63,7 @@ def thin_lines(pdf: bytes, number: int) -> Iterator[tuple[float, float, float, f
 
 
 @pytest.mark.parametrize("paper", A_PAPER, ids=lambda paper: paper.slug)
+@pytest.mark.soak(seconds=1)
 def test_a_page_has_the_papers_size(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
     for page in pypdf.PdfReader(io.BytesIO(pdf_of(drawn, scrapbots, paper.slug))).pages:
         assert float(page.mediabox.width) * MM == pytest.approx(paper.width, abs=0.01)
@@ -182,6 +183,7 @@ def test_fonts_are_inside(drawn: Drawn, cards: CardList) -> None:
     assert families == {"ShareTechMono", "RobotoMono"}
 
 
+@pytest.mark.soak(seconds=1)
 def test_cards_show_the_colour_of_their_type_and_lie_in_the_order_of_the_box(
     drawn: Drawn, cards: CardList
 ) -> None:
@@ -217,6 +219,7 @@ def test_art_fills_the_window(drawn: Drawn, cards: CardList) -> None:
 
 
 @pytest.mark.parametrize("layout", [*pages.LAYOUTS.values(), *pages.BLEEDING.values()])
+@pytest.mark.soak(seconds=0.2, one_in=4)
 def test_backs_lie_behind_their_fronts(scrapbots: CardList, layout: pages.Layout) -> None:
     """Turned over its long edge, a point at x from the left is at x from the right.
 

@@ -83,6 +83,7 @@ def problems(saved: dict[str, Any]) -> list[str]:
 
 
 @every_edition
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_a_saved_game_has_the_keys_that_the_program_reads(cards: CardList) -> None:
     assert problems(game(cards)) == []
 
@@ -99,6 +100,7 @@ def test_a_missing_or_unknown_key_is_noticed(scrapbots: CardList) -> None:
 
 
 @every_edition
+@pytest.mark.soak(seconds=0.2, one_in=3)
 def test_every_thing_has_an_id_of_its_own(cards: CardList) -> None:
     ids = [thing["GUID"] for thing in things(game(cards)["ObjectStates"])]
     assert all(re.fullmatch("[0-9a-f]{6}", guid) for guid in ids)
@@ -178,6 +180,7 @@ def test_mats_do_not_overlap_and_stay_out_of_hands(cards: CardList) -> None:
 
 
 @every_edition
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_every_player_has_a_hand_a_counter_and_mats(cards: CardList) -> None:
     of, saved = kit(cards), game(cards)
     hands = [thing for thing in saved["ObjectStates"] if thing["Name"] == "HandTrigger"]
@@ -195,6 +198,7 @@ def test_every_player_has_a_hand_a_counter_and_mats(cards: CardList) -> None:
 
 
 @every_edition
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_every_marker_and_die_is_there(cards: CardList) -> None:
     of = kit(cards)
     found = Counter(thing["Nickname"] for thing in things(game(cards)["ObjectStates"]))
@@ -240,6 +244,7 @@ def test_the_button_deals_what_the_rules_say(cards: CardList) -> None:
 
 
 @every_edition
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_the_script_calls_only_what_it_has_and_the_program_offers(cards: CardList) -> None:
     """What has no owner is our own, the program's (see api.tabletopsimulator.com) or the language's."""
     script = re.sub(r'--[^\n]*|"[^"]*"', "", game(cards)["LuaScript"])

@@ -243,6 +243,7 @@ def test_words_that_no_card_has_are_spelled_better_if_that_finds_cards(text: str
         ("(", ""),
     ],
 )
+@pytest.mark.soak(seconds=0.05, one_in=4)
 def test_a_figure_and_a_number_are_offered_as_a_condition(text: str, meant: str) -> None:
     link = ask(text).meant
     assert (link.label if link else "") == meant

@@ -220,6 +220,7 @@ def test_the_order_of_the_box_comes_first() -> None:
 
 @pytest.mark.parametrize("name", ORDERS)
 @pytest.mark.parametrize("is_descending", [False, True])
+@pytest.mark.soak(seconds=0.04, one_in=4)
 def test_orders(name: str, is_descending: bool) -> None:
     rows = list(read(f"order:{name}" + " direction:desc" * is_descending).rows())
     values = [order_value(row, name, place) for place, row in enumerate(rows)]

@@ -98,6 +98,7 @@ def test_every_link_that_changes_the_list_works_without_scripts(client: Client) 
         page(client, html.unescape(href[1]))
 
 
+@pytest.mark.soak(seconds=2)
 def test_the_help_page_explains_every_operator_and_its_examples_find_cards(client: Client) -> None:
     text = page(client, "/cards/help/")
     for operator in OPERATORS.values():

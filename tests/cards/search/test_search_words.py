@@ -84,6 +84,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize("text, code, position, length, mended", MISTAKES, ids=[m[0][:20] for m in MISTAKES])
+@pytest.mark.soak(seconds=0.02, one_in=4)
 def test_a_mistake_is_pointed_at(text: str, code: str, position: int, length: int, mended: str) -> None:
     with pytest.raises(SearchError) as caught:
         read(text)

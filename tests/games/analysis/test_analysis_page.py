@@ -42,6 +42,7 @@ def test_one_press_has_it_made_and_the_page_shows_how_far_it_is(blunder, user, c
     assert Analysis.objects.get().stage == "done"
 
 
+@pytest.mark.soak(seconds=0.7)
 def test_the_worst_turn_comes_first_with_what_was_better(blunder, user, client_of):
     client, address = client_of(user), f"/matches/{blunder.pk}/analysis/"
     client.post(address)

@@ -50,6 +50,7 @@ def test_a_board_says_what_can_be_done_with_a_card_by_touch_and_by_mouse(
     assert told(f"/matches/{yard.id}/?pick=hand:2") == []
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_program_is_named_to_its_player_only(user: User, other_user: User) -> None:
     yard = Yard.programming(user, other_user)
     mine = [face.card for face in yard.board(user).view.players[0].hand if face]

@@ -73,6 +73,7 @@ def test_a_program_is_told_by_its_cards() -> None:
 
 
 @pytest.mark.parametrize("slug", [title.slug for title in catalog.titles()])
+@pytest.mark.soak(seconds=1.5, one_in=2)
 def test_every_move_that_is_offered_has_words_of_its_own(slug: str) -> None:
     """Two moves with the same words differ only in which of two like cards they take."""
     game, luck, choose = catalog.title(slug).newest.game, FastChance(2), bot("novice")

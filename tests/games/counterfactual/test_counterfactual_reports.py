@@ -56,6 +56,7 @@ def test_all_matches_are_played_again_and_told(client_of, user, finished):
     assert "Played again: 3.4" in shown
 
 
+@pytest.mark.soak(seconds=0.6)
 def test_matches_of_the_same_rules_are_the_same_to_the_end(user, finished, monkeypatch):
     from games import catalog
 
@@ -64,6 +65,7 @@ def test_matches_of_the_same_rules_are_the_same_to_the_end(user, finished, monke
     assert {row.kind for row in run(other).courses.all()} == {"same"}
 
 
+@pytest.mark.soak(seconds=0.6)
 def test_the_same_question_has_the_same_report(user, other_user, finished):
     assert ask(user, "scrapbots", "3.6", "3.4") == ask(other_user, "scrapbots", "3.6", "3.4")
     assert ask(user, "scrapbots", "3.6", "3.4") != ask(user, "scrapbots", "3.6", "3.6-2020-07")
@@ -96,6 +98,7 @@ def test_an_unknown_edition_is_not_found(client_of, user):
     assert client_of(user).get("/counterfactual/", {**ASK, "edition": "9"}).status_code == 404
 
 
+@pytest.mark.soak(seconds=0.6)
 def test_a_killed_process_loses_nothing_and_counts_nothing_twice(user, finished, monkeypatch):
     monkeypatch.setattr(tasks, "SLICE_SECONDS", 0)
     report = ask(user, "scrapbots", "3.6", "3.4")
@@ -110,6 +113,7 @@ def test_a_killed_process_loses_nothing_and_counts_nothing_twice(user, finished,
     assert run(report).courses.count() == 3
 
 
+@pytest.mark.soak(seconds=0.5)
 def test_a_cancelled_report_stays_as_it_is(user, client_of, finished, monkeypatch):
     monkeypatch.setattr(tasks, "SLICE_SECONDS", 0)
     report = ask(user, "scrapbots", "3.6", "3.4")
@@ -127,6 +131,7 @@ def test_only_who_asked_may_cancel(user, other_user, client_of, finished):
     assert report.is_under_way
 
 
+@pytest.mark.soak(seconds=0.5)
 def test_one_can_wait_for_a_few_reports_only(user, finished, settings):
     settings.MOST_COUNTERFACTUALS = 1
     first = ask(user, "scrapbots", "3.6", "3.4")

@@ -103,6 +103,7 @@ def test_the_draws_of_another_edition_do_not_fit(match: Match, folder: Path) -> 
         run(folder, "-I", "-S", "other.py", f"scrapsite-{match.pk}.json")
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_file_that_is_no_draft_is_refused_by_the_replayer(tmp_path: Path) -> None:
     for text, reason in (("{}", "missing required field"), ('{"game": "chess"', "truncated")):
         (tmp_path / "draft.json").write_text(text)

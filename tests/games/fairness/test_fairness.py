@@ -131,6 +131,7 @@ def test_what_is_decided_in_secret_is_in_the_chain_but_moves_no_link_that_others
 # --- Pages -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_record_is_a_file_of_its_match(user, other_user):
     match = finished(user, other_user)
     answer = Client().get(f"/matches/{match.pk}/record.json")
@@ -173,6 +174,7 @@ def test_the_page_of_an_old_match_says_why_there_is_no_record(user, other_user):
     assert "from its first step" in Client().get(f"/matches/{match.pk}/fair/").content.decode()
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_match_with_a_bot_has_a_record_too(user):
     match = play_on(bot_match(user), [user], 3000, undo=False)
     assert len(json.loads(record(match))["nonces"]) == 2

@@ -163,6 +163,7 @@ def test_one_changed_byte_is_found_by_the_script_itself(file):
 
 
 @pytest.mark.parametrize("more", [b"\n", b" ", b"x", b"\x00"])
+@pytest.mark.soak(seconds=0.2, one_in=4)
 def test_bytes_before_or_after_the_record_are_found(file, more):
     whole = file.read_bytes()
     for changed in (whole + more, more + whole):
@@ -209,6 +210,7 @@ LIES = "seed salt nonce edition move events seat cut swapped value purpose count
 
 
 @pytest.mark.parametrize("what", [*LIES, "left out", "draw left out"])
+@pytest.mark.soak(seconds=0.1, one_in=4)
 def test_a_changed_record_with_a_digest_made_anew_is_found(file, what):
     told = json.loads(file.read_text())
     lie(told, what)
@@ -227,6 +229,7 @@ def test_what_somebody_noted_is_looked_up(file, match):
     assert (other.returncode, "NOT everything that was noted agrees" in other.stdout) == (1, True)
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_all_draws_can_be_listed(file, match):
     done = run(file, "--draws")
     first = json.loads(file.read_text())["steps"][0]["draws"][0]
@@ -237,6 +240,7 @@ def test_all_draws_can_be_listed(file, match):
     "content",
     [b"", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b'{"format":"scrapsite-match-2"}', None],
 )
+@pytest.mark.soak(seconds=0.1, one_in=4)
 def test_what_is_no_record_is_told_in_a_line(tmp_path, content):
     file = tmp_path / "other.json"
     if content is not None:

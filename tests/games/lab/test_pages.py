@@ -92,6 +92,7 @@ def test_the_figures_can_be_taken_along(user, client_of):
     assert not any(None in row or None in row.values() for row in cards), "heads and rows are as long"
 
 
+@pytest.mark.soak(seconds=1)
 def test_each_measure_has_a_sentence_and_pairs_are_summed_up(user, client_of):
     client = client_of(user)
     address = ask(client, title="scrapbots", edition="3.6", against="", games="20", level="random")

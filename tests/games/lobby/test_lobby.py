@@ -136,6 +136,7 @@ class TestFilters:
             ),
         ],
     )
+    @pytest.mark.soak(seconds=0.1, one_in=4)
     def test_they_find_what_is_wanted(self, free, client, sent, kinds):
         found = {line.match for line in lobby(None, read_filters(sent)).joinable}
         assert found == {free[kind] for kind in kinds}

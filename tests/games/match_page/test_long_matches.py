@@ -89,6 +89,7 @@ def test_a_long_match_opens_with_as_many_queries_and_about_as_fast(lengths, page
     assert times[1] <= times[0] * MOST_TIMES
 
 
+@pytest.mark.soak(seconds=0.7)
 def test_a_move_of_a_long_match_costs_one_query_more_however_long_it_is(lengths, user) -> None:
     counts = []
     for match in lengths:

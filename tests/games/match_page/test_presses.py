@@ -155,6 +155,7 @@ def play(players: list[Mechanic], match: Any) -> None:
         match.refresh_from_db()
 
 
+@pytest.mark.soak(seconds=4)
 def test_playing_a_fixed_match_is_little_work(
     user: User, other_user: User, client_of: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,6 +41,7 @@ def queries(client, path: str) -> list[str]:
 
 
 @pytest.mark.parametrize("title", TITLES)
+@pytest.mark.soak(seconds=0.6, one_in=2)
 def test_a_board_takes_six_queries_and_the_page_eight(title, user, other_user, client_of):
     match, client = begun(title, user, other_user), client_of(user)
     queries(
@@ -54,6 +55,7 @@ def test_a_board_takes_six_queries_and_the_page_eight(title, user, other_user, c
     assert len(queries(client, f"/matches/{match.pk}/")) <= MOST_OF_PAGE
 
 
+@pytest.mark.soak(seconds=1)
 def test_standing_orders_cost_one_query_more(user, other_user, client_of):
     match, client = begun("scrapyard", user, other_user), client_of(user)
     viewer = access.seat_of(user, match)

@@ -227,6 +227,7 @@ def test_in_a_rated_match_nobody_asks_for_a_move_back_after_seeing_something_new
     assert yard.board(other_user).undo.has_seen
 
 
+@pytest.mark.soak(seconds=0.7)
 def test_in_a_rated_match_what_showed_its_player_nothing_can_still_be_asked_for(user, other_user):
     """What others have seen in secret since is no reason: they decide themselves."""
     yard = scrapyard_until(False, user, other_user)

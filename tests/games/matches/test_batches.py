@@ -44,6 +44,7 @@ def test_a_batch_that_comes_twice_is_played_once(duel: Duel) -> None:
 
 
 @pytest.mark.parametrize("bad", [[], [lay(99)], [{"type": "cheat"}], ["lay"], [[FLIP]], [FLIP] * 61])
+@pytest.mark.soak(seconds=0.1, one_in=3)
 def test_a_batch_with_a_move_that_is_refused_changes_nothing(duel: Duel, bad: list[Any]) -> None:
     begin = [lay(duel.hand()[0])] if bad else []
     assert post(duel, *begin, *bad).status_code == 422

@@ -55,6 +55,7 @@ def rings(monkeypatch, django_capture_on_commit_callbacks):
     return during
 
 
+@pytest.mark.soak(seconds=8)
 def test_private_moves_change_nothing_that_others_get(yard, user, other_user, stranger):
     others = (other_user, stranger, None)
     before = {who: yard.sent(who) for who in others}

@@ -126,6 +126,7 @@ class TestAMoveInPieces:
         assert bolt not in duel.hand()
 
     @pytest.mark.parametrize("part", ["[]", "3", "null", "{", '{"bolt":"all"}', '{"spanner":1}'])
+    @pytest.mark.soak(seconds=0.2, one_in=3)
     def test_with_an_unfit_part_is_refused(self, duel: Duel, part: str) -> None:
         assert self.send(duel, move='{"type":"lay"}', **{"with-bolt": part}).status_code == 422
         assert duel.steps() == 1

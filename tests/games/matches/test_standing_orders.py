@@ -254,6 +254,7 @@ def test_giving_one_twice_keeps_it_once_even_when_no_other_has_room(yard, user, 
         (BadMove, None),
     ],
 )
+@pytest.mark.soak(seconds=0.1, one_in=4)
 def test_what_cannot_be_settled_beforehand_is_refused(yard, user, refusal, order):
     with pytest.raises(refusal):
         give(yard, user, order)
@@ -308,6 +309,7 @@ def test_a_bots_move_has_a_persons_order_followed_in_the_same_transaction(user):
     assert moves_of(yard, 0) == [{"type": "turn", "side": "right"}]
 
 
+@pytest.mark.soak(seconds=0.6)
 def test_scrapyard_takes_the_corner_that_was_ordered_and_passes(user, other_user):
     yard = Yard.begin(user, other_user, title="scrapyard", options={"tiles": 1})
     passing = {"type": "pass-placing", "round": 1}

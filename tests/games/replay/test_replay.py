@@ -104,6 +104,7 @@ def test_a_match_from_before_there_were_chains_replays(match):
     assert replay_match(match.pk).problems == ()
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_missing_step_is_told(match):
     a_step(match, "move").delete()
     assert "without a gap" in problem_of(match)

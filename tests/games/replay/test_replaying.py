@@ -224,6 +224,7 @@ def secretive(user, other_user):
     return yard.match
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_whose_knowledge_is_switched_at_the_same_moment(secretive):
     """The number was kept, and step 5 of 18 became step 5 of 148: long before it."""
     for seq in range(secretive.seq + 1):
@@ -344,6 +345,7 @@ def test_the_timeline_marks_turns_and_turning_points_and_reads_the_match_once(
         assert timeline(finished, whose, finished.seq) == found
 
 
+@pytest.mark.soak(seconds=1)
 def test_without_spoilers_the_timeline_ends_with_what_one_has_seen(finished, client_of, user):
     def page(more):
         answer = client_of(user).get(f"/matches/{finished.pk}/replay/?seat=public&end=hidden&{more}")
@@ -367,6 +369,7 @@ def test_without_spoilers_the_timeline_ends_with_what_one_has_seen(finished, cli
     "query",
     ["step=-1", "step=x", "step=²", "event=99", "event=0", "step=3&event=1", "seat=", "end=hidden&seen=x"],
 )
+@pytest.mark.soak(seconds=0.5, one_in=4)
 def test_odd_addresses_show_some_moment(finished, client_of, user, query):
     assert client_of(user).get(f"/matches/{finished.pk}/replay/?{query}").status_code == 200
 
@@ -427,6 +430,7 @@ def test_what_has_changed_is_marked_on_the_board_of_scrapbots(user, client_of):
     assert "was-changed" not in first
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_jump_marks_only_what_the_last_step_changed(finished):
     """The things were compared with the moment that somebody had looked at first."""
     client, game = Client(), re.compile(r'<div class="board replay__board">.*?id="replay-side"', re.S)

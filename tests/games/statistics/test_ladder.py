@@ -32,6 +32,7 @@ def test_known_ratings_are_found_again() -> None:
         assert found[name] == pytest.approx(strength, abs=25)
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_a_bot_against_itself_is_as_strong_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """The A/A run: of 40 ladders of a bot and its double at most a few say that they differ."""
     monkeypatch.setattr(bots, "BOTS", {name: lambda: choose_at_random for name in ("greedy", "double")})

@@ -57,6 +57,7 @@ def test_moves_are_counted_but_not_those_taken_back(resigned: Match) -> None:
     assert counted == dict(named)
 
 
+@pytest.mark.soak(seconds=0.6)
 def test_a_side_counts_once_and_its_win_with_it(resigned: Match) -> None:
     count_plays()
     by_card = plays_of("scrapbots", "3.6")[GUESTS]

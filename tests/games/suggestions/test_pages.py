@@ -56,6 +56,7 @@ def test_a_designer_asks_waits_and_takes_a_suggestion(user, client_of, draft):
     assert "To its draft" in client.get(address).text
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_report_on_a_suggestion_can_be_asked_for_at_once(user, client_of, search):
     client = client_of(user)
     finished(search)
@@ -113,6 +114,7 @@ def test_the_draft_of_somebody_else_is_neither_shown_nor_begun_with(other_user, 
     assert not SuggestionSearch.objects.exists()
 
 
+@pytest.mark.soak(seconds=1)
 def test_cancelling_and_going_on(user, client_of, search):
     client = client_of(user)
     address = f"/lab/suggest/{search.pk}/"

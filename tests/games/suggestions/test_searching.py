@@ -194,6 +194,7 @@ def test_what_can_t_be_searched_is_refused(user, wrong, reason):
         asking.ask(user, replace(LONGER, **wrong), None)
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_suggestion_becomes_a_draft_that_can_be_played_at_once(user, search):
     number = best_of(tried(finished(search)), 1)[0].number
     draft, slug = make_draft(user, search, number)

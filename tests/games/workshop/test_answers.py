@@ -74,6 +74,7 @@ class TestAsking:
         assert "answered already" in send(client, match, 422, fun="1")
         assert PlaytestAnswer.objects.get().fun == 4
 
+    @pytest.mark.soak(seconds=1)
     def test_nobody_is_asked_before_the_end(self, other_user: User, play: Callable[..., Match]) -> None:
         match, client = play(other_user, over=False), browser(other_user)
         assert "Tell the designer" not in page(client, f"/matches/{match.pk}/")
@@ -88,6 +89,7 @@ class TestAsking:
         assert texts(draft) == []
         assert {average.count for average in averages(draft)} == {0}
 
+    @pytest.mark.soak(seconds=1)
     def test_designer_and_spectators_are_not_asked(
         self, designer: Client, other_user: User, make_user: Any, play: Callable[..., Match]
     ) -> None:
@@ -174,6 +176,7 @@ class TestReading:
         part = next(part for part in parts if part.name == "answers to designers")
         assert [(row["match_id"], row["fun"]) for row in part.rows(other_user)] == [(match.pk, 5)]
 
+    @pytest.mark.soak(seconds=1)
     def test_answers_go_when_the_designer_leaves(
         self, user: User, other_user: User, draft: Draft, play: Callable[..., Match]
     ) -> None:

@@ -63,6 +63,7 @@ class TestWriting:
             ("texts/draw-1", "Rule "),
         ],
     )
+    @pytest.mark.soak(seconds=0.2, one_in=4)
     def test_threads_are_about_cards_figures_and_paragraphs(
         self, client: Client, other_user: User, listed: Draft, about: str, name: str
     ) -> None:
@@ -121,6 +122,7 @@ class TestWriting:
             "![Hm](https://example.org/x.png)",
         ],
     )
+    @pytest.mark.soak(seconds=0.3, one_in=5)
     def test_hostile_markup_never_comes_out(self, other_user: User, listed: Draft, text: str) -> None:
         browser(other_user).post(at(listed, "discussion/add/"), {"text": text})
         said = "".join(DraftComment.objects.values_list("html", flat=True))

@@ -85,6 +85,7 @@ def test_stranger_learns_nothing_of_a_private_match(client: Client, matches: dic
     page(client, f"/matches/{matches['running'].pk}/", 404)
 
 
+@pytest.mark.soak(seconds=0.7)
 def test_draft_and_revision_page_say_so(client: Client, user: User, draft: Draft, matches: object) -> None:
     address = f"/workshop/{draft.pk}/"
     for who in (client, browser(user)):

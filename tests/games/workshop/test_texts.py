@@ -145,6 +145,7 @@ class TestWriting:
             "Draw ![six](https://example.org/x.png).",
         ],
     )
+    @pytest.mark.soak(seconds=0.3, one_in=5)
     def test_hostile_markup_never_comes_out(
         self, designer: Client, draft: Draft, anchor: str, text: str
     ) -> None:
@@ -245,6 +246,7 @@ class TestProposing:
         assert not Proposal.objects.exists()
         assert Revision.objects.filter(edition__slug="3.6", edition__rulebook__game="scrapbots").count() == 1
 
+    @pytest.mark.soak(seconds=1)
     def test_proposal_is_an_ordinary_one_that_names_a_listed_draft(
         self, client: Client, designer: Client, user: User, draft: Draft, anchor: str
     ) -> None:

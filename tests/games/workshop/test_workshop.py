@@ -135,6 +135,7 @@ class TestCards:
         assert form["does/0/effects/0/then/do"] == "draw"
         assert changes(draft).count() == 0
 
+    @pytest.mark.soak(seconds=0.7)
     def test_button_that_means_nothing_changes_nothing(self, designer: Client, draft: Draft) -> None:
         address = at(draft, "cards/drone/")
         form = fields(page(designer, address))
@@ -229,6 +230,7 @@ class TestRules:
 
 
 class TestPage:
+    @pytest.mark.soak(seconds=1.5)
     def test_single_change_is_taken_back(
         self, designer: Client, draft: Draft, revision: DraftRevision
     ) -> None:
@@ -271,6 +273,7 @@ class TestPage:
         said = words(page(designer, at(draft, "2/?against=1")))
         assert re.search(r"What differs from revision 1 .*was 6 → is now 7", said)
 
+    @pytest.mark.soak(seconds=1.5)
     def test_revision_is_compared_with_another_edition(
         self, designer: Client, user: User, draft: Draft, revision: DraftRevision
     ) -> None:
@@ -291,6 +294,7 @@ class TestPage:
             for address in leads:
                 page(designer, address)
 
+    @pytest.mark.soak(seconds=1)
     def test_removed_draft_is_gone(self, designer: Client, draft: Draft, revision: DraftRevision) -> None:
         page(designer, at(draft, "remove/"))
         post(designer, at(draft, "remove/"), 303)
@@ -317,6 +321,7 @@ class TestPlaying:
             page(designer, f"/matches/{match.pk}/{rest}")
         assert "Cheap drones, revision 1" in page(designer, "/matches/mine/")
 
+    @pytest.mark.soak(seconds=1.5)
     def test_friend_joins_by_the_link_of_the_match_and_sees_its_cards(
         self, designer: Client, draft: Draft, revision: DraftRevision, other_user: User
     ) -> None:
@@ -335,6 +340,7 @@ class TestPlaying:
         assert "Compare with" not in differing
         page(friend, at(draft), 404)
 
+    @pytest.mark.soak(seconds=1.5)
     def test_unknown_opponent_is_refused_on_the_page(
         self, designer: Client, draft: Draft, revision: DraftRevision
     ) -> None:
@@ -419,6 +425,7 @@ class TestSharing:
         assert "Cheap drones" not in client.get(f"/cards/export/?box=scrapbots/{edition}").content.decode()
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_a_playable_draft_leads_to_the_lab_and_to_recorded_matches(
     designer: Client, revision: DraftRevision
 ) -> None:

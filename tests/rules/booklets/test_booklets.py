@@ -64,6 +64,7 @@ def test_a_booklet_takes_as_many_sheets_as_its_page_says_before(book):
 
 
 @pytest.mark.django_db
+@pytest.mark.soak(seconds=1)
 def test_the_letters_of_drawings_have_6_points_as_all_others():
     """Scrap Knights has the widest drawings, and so the smallest letters."""
     pdf = typeset(job.TEMPLATE, job_of(shipped.book("scrap-knights", "b.0.0")), "pdf")[0]

@@ -269,6 +269,7 @@ def made_of(laws: list[tuple[str, str]], cut: int) -> Book:
 
 @settings(deadline=None)
 @given(LAWS, LAWS, st.integers(0, 8), st.integers(0, 8))
+@pytest.mark.soak(seconds=1.5)
 def test_every_change_is_told_exactly_once(
     before: list[tuple[str, str]], after: list[tuple[str, str]], cut: int, other_cut: int
 ) -> None:

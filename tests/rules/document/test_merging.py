@@ -158,6 +158,7 @@ def test_a_side_that_changed_nothing_gives_way(base: Sequence[Block], other: Seq
 
 
 @given(books(), books())
+@pytest.mark.soak(seconds=1.5)
 def test_two_that_did_the_same_agree(base: Sequence[Block], other: Sequence[Block]) -> None:
     found = merge(base, other, other)
     assert found.is_clean
@@ -198,6 +199,7 @@ def test_no_block_is_lost_without_a_word(
 
 @fewer
 @given(books(), books(), books())
+@pytest.mark.soak(seconds=1)
 def test_nothing_comes_from_nowhere_and_nothing_comes_twice(
     base: Sequence[Block], ours: Sequence[Block], theirs: Sequence[Block]
 ) -> None:

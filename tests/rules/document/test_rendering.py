@@ -124,6 +124,7 @@ class TestATextThatTakesTooLong:
         assert renderer.ask([["comment", "Next."]]) == [["<p>Next.</p>"]]
         assert renderer.pid != old
 
+    @pytest.mark.soak(seconds=1)
     def test_is_ended_by_the_system_though_nobody_waits(self, renderer: Renderer) -> None:
         """The limit on processor time doesn't need us."""
         old = renderer.pid
@@ -146,6 +147,7 @@ class TestATextThatTakesTooLong:
         assert rendering.slow_texts() == before
         assert renderer.ask([["comment", "Words."]]) == [["<p>Words.</p>"]]
 
+    @pytest.mark.soak(seconds=1.5)
     def test_spoils_nothing_for_the_others(self, renderer: Renderer) -> None:
         """An answer that comes too late is never taken for that to the next question."""
         for number in range(3):

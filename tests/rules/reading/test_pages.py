@@ -66,6 +66,7 @@ def test_a_game_leads_to_its_newest_edition(client: Client) -> None:
 
 
 @pytest.mark.parametrize("step", [9, soaking(1, seconds=6)])
+@pytest.mark.soak(seconds=2)
 def test_every_paragraph_has_a_page(client: Client, step: int) -> None:
     for edition, anchor in PARAGRAPHS[::step]:
         assert client.get(f"/rules/scrapbots/{edition}/{anchor}/").status_code == 200, (edition, anchor)

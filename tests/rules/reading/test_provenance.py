@@ -37,6 +37,7 @@ def test_a_paragraph_without_provenance_and_a_ruling_without_a_test_are_found():
     assert unsettled(book) == ["a-3"]
 
 
+@pytest.mark.soak(seconds=0.7)
 def test_the_published_lists_are_those_of_the_texts():
     for path, text in tables().items():
         assert path.read_text("utf-8") == text, f"{path.name} is stale: run make citations"

@@ -154,6 +154,7 @@ class TestLimits:
 
     @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
     @given(st.text(max_size=60))
+    @pytest.mark.soak(seconds=1)
     def test_any_text_gets_an_answer(self, q: str) -> None:
         assert isinstance(search(q, "scrapbots"), Found)
 

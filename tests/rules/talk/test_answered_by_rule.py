@@ -95,6 +95,7 @@ def test_a_rule_that_goes_later_is_named_without_a_link(user: User, client: Clie
     assert "Answered by the former “build-3”" in text(client.get(f"/rules/threads/{thread.pk}/"))
 
 
+@pytest.mark.soak(seconds=0.5)
 def test_an_editor_can_mark_an_answer_without_making_a_ruling(
     user: User, other_user: User, client_of: ClientOf
 ) -> None:

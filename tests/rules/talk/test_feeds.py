@@ -138,6 +138,7 @@ class TestComments:
 
 class TestServing:
     @pytest.mark.parametrize("address", [*REVISIONS, *COMMENTS])
+    @pytest.mark.soak(seconds=0.3, one_in=4)
     def test_who_has_it_already_is_told_so(self, user: User, client: Client, address: str) -> None:
         thread = begin(user)
         first = client.get(address)

@@ -158,6 +158,7 @@ class TestThePage:
         say(other_user, thread)
         assert kinds(user) == ["comment"]
 
+    @pytest.mark.soak(seconds=0.5)
     def test_asks_the_database_as_often_for_much_as_for_little(
         self, user: User, other_user: User, rulebook: Rulebook, user_client: Client
     ) -> None:

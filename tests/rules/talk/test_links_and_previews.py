@@ -31,6 +31,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("words", "problem"), WRONG)
 class TestADeadLink:
+    @pytest.mark.soak(seconds=0.2, one_in=4)
     def test_is_refused_when_a_comment_is_sent(
         self, user: User, user_client: Client, words: str, problem: str
     ) -> None:
@@ -52,6 +53,7 @@ class TestADeadLink:
         assert answer.status_code == 422
         assert problem in text(answer)
 
+    @pytest.mark.soak(seconds=0.5, one_in=4)
     def test_is_refused_in_a_review(
         self, user_client: Client, other_user: User, client_of: ClientOf, words: str, problem: str
     ) -> None:
@@ -63,6 +65,7 @@ class TestADeadLink:
 
 
 @pytest.mark.parametrize(("words", "problem"), WRONG[:3])
+@pytest.mark.soak(seconds=0.2, one_in=3)
 def test_a_draft_is_told_of_a_dead_link_in_the_preview_and_when_it_is_saved(
     user_client: Client, words: str, problem: str
 ) -> None:

@@ -140,12 +140,14 @@ class TestAMentionInAReviewOfAProposal:
         proposal.review(client_of(other_user), "comment", "Do you mean it, @rivet?")
         assert told(user) == ["gasket mentions you in a review of a proposal."]
 
+    @pytest.mark.soak(seconds=0.4)
     def test_of_the_author_in_a_decision_tells_what_was_decided(
         self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
     ) -> None:
         proposal.review(client_of(makes_editor(other_user)), "decline", "No, @rivet.")
         assert told(user) == ["gasket declined the proposal “Say it better”. “No, @rivet.”"]
 
+    @pytest.mark.soak(seconds=0.7)
     def test_is_shown_with_the_review_and_in_its_preview(
         self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
     ) -> None:
@@ -156,6 +158,7 @@ class TestAMentionInAReviewOfAProposal:
         proposal.review(client, "comment", "What do you say, @Gasket?")
         assert "Mentions gasket" in text(proposal.get())
 
+    @pytest.mark.soak(seconds=0.4)
     def test_is_not_told_to_whoever_muted_its_author(
         self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
     ) -> None:

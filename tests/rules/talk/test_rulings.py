@@ -211,6 +211,7 @@ class TestARuling:
         assert accept(by, opening_of(thread)).ruled_at
         assert "It never did." in text(client.get(ATTACK))
 
+    @pytest.mark.soak(seconds=0.4)
     def test_on_other_words_says_so(self, client: Client) -> None:
         ruled(editor(), "It never does.")
         assert not rulings_in(book())["attack-1"][0].is_outdated

@@ -319,6 +319,7 @@ class TestTheList:
         assert listed("state=open&edition=3.4") == {"Third?"}
         assert listed("kind=proposal&state=resolved") == set()
 
+    @pytest.mark.soak(seconds=1)
     def test_has_pages_the_latest_first(self, user: User, client: Client) -> None:
         for number in range(27):
             begin(user, f"Question number {number:02}?")

@@ -203,6 +203,7 @@ class TestPeople:
         assert not rivet.is_active
         assert trail() == [("user/changed", "rivet: Changed Active.")]
 
+    @pytest.mark.soak(seconds=0.5)
     def test_a_name_is_as_strict_as_anywhere(self, counter, rivet, boss) -> None:
         assert self.save(counter, rivet, profile__0__display_name="B\u202eoss").status_code == 200
         taken = self.save(counter, rivet, profile__0__display_name="BOSS")

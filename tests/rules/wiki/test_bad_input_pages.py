@@ -150,6 +150,7 @@ def test_what_could_be_run_is_stored_as_words_and_shown_harmless(
 
 
 @each_with_one(TAKEN, PREVIEWS)
+@pytest.mark.soak(seconds=0.2, one_in=4)
 def test_a_preview_of_what_could_be_run_is_harmless_and_stores_nothing(
     user_client: Client, user: User, name: str, form: Form
 ) -> None:

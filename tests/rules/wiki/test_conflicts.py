@@ -81,6 +81,7 @@ class TestElsewhere:
         assert draft.proposal.base.number == 2
         assert draft.sources["attack-1"].startswith("Ready ones attack.")
 
+    @pytest.mark.soak(seconds=0.5)
     def test_two_new_paragraphs_that_got_the_same_anchor_both_stay(
         self, user_client: Client, editor_client: Client
     ) -> None:
@@ -94,6 +95,7 @@ class TestElsewhere:
         assert in_force("attack-6") == "Mine: one a turn.\n{: #attack-6 .ruling }"
         assert in_force("attack-5") == "See [[rule:attack-6]].\n{: #attack-5 .ruling }"
 
+    @pytest.mark.soak(seconds=0.5)
     def test_a_proposal_that_says_what_is_published_by_now_changes_nothing(
         self, user_client: Client, editor_client: Client
     ) -> None:
@@ -177,6 +179,7 @@ class TestTheSamePlace:
 
 
 class TestOtherConflicts:
+    @pytest.mark.soak(seconds=0.5)
     def test_one_took_out_what_the_other_reworded(self, user_client: Client, editor_client: Client) -> None:
         draft = Drafting(user_client)
         draft.step("out", "fair-2")
@@ -186,6 +189,7 @@ class TestOtherConflicts:
         assert decide(draft, "fair-2", "proposed").status_code == 303
         assert "fair-2" not in draft.anchors
 
+    @pytest.mark.soak(seconds=0.5)
     def test_both_moved_a_paragraph(self, user_client: Client) -> None:
         draft = Drafting(user_client)
         draft.step("up", "scrap-2")

@@ -79,6 +79,7 @@ def test_each_right_is_had_by_exactly_these_people(rulebook, other, right: str) 
 
 
 @pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.soak(seconds=0.2, one_in=3)
 def test_whoever_has_it_not_is_refused_with_words_that_help(rulebook, other, right: str) -> None:
     for name, user in everybody(rulebook, other).items():
         if name in RIGHTS[right]:

@@ -200,6 +200,7 @@ class TestConfirming:
     def changed(self, db: None) -> None:
         publish_words()
 
+    @pytest.mark.soak(seconds=0.5)
     def test_clears_it_everywhere(self, editor: Client, client: Client) -> None:
         assert confirm(editor, note="As it always was").status_code == 303
         assert confirm(editor, "source").status_code == 303
@@ -226,6 +227,7 @@ class TestConfirming:
             ("paragraph/must-follow", other_user.pk),
         ]
 
+    @pytest.mark.soak(seconds=1)
     def test_a_task_is_named_until_it_is_done(self, editor: Client, client: Client) -> None:
         confirm(editor, "follow")
         assert "The program must follow" in said(client.get(f"{BOOK}{ANCHOR}/"))
@@ -265,6 +267,7 @@ class TestPublishing:
         assert "Say if it does what the new words say" in said(answer)
         assert head_of(edition()).number == 1
 
+    @pytest.mark.soak(seconds=0.5)
     def test_only_the_words_confirms_it(self, proposal: Drafting, editor: Client) -> None:
         assert proposal.review_only(editor, "accept", **{f"check:{ANCHOR}": "holds"}).status_code == 303
         assert not state().is_changed
@@ -283,6 +286,7 @@ class TestPublishing:
     def test_a_comment_or_a_refusal_needs_none(self, proposal: Drafting, editor: Client) -> None:
         assert proposal.review(editor, "decline", "No.").status_code == 303
 
+    @pytest.mark.soak(seconds=0.5)
     def test_a_paragraph_for_people_is_not_asked_about(self, user_client: Client, editor: Client) -> None:
         found = edition()
         to = with_law(text_of(found), "aim-1", "aim-9", "Be kind.")

@@ -68,6 +68,7 @@ class TestBeginning:
         assert Drafting(user_client, "draw-1").pk == draft.pk
         assert Proposal.objects.count() == 1
 
+    @pytest.mark.soak(seconds=0.5)
     def test_a_draft_with_nothing_in_it_follows_the_text_in_force(
         self, draft: Drafting, editor_client: Client, user_client: Client
     ) -> None:
@@ -144,6 +145,7 @@ class TestChanging:
         assert draft.anchors.index("attack-2") < draft.anchors.index("attack-1")
         assert draft.anchors.index("scrap-2") < draft.anchors.index("scrap-1")
 
+    @pytest.mark.soak(seconds=0.5)
     def test_every_change_can_be_taken_back(self, draft: Drafting) -> None:
         before = draft.proposal.blocks
         draft.reword("attack-1", "Ready ones attack.")
@@ -214,6 +216,7 @@ class TestMistakes:
             ("Words.\n{: #mine-1 }", "adds anchors and marks automatically"),
         ],
     )
+    @pytest.mark.soak(seconds=0.2, one_in=3)
     def test_in_the_words(self, draft: Drafting, text: str, words: str) -> None:
         began = time.monotonic()
         answer = draft.reword("attack-1", text)
@@ -490,6 +493,7 @@ class TestReviews:
         assert own.review(editor_client, "accept").status_code == 303
         assert "their own" in AuditEntry.objects.get(what="proposal/accepted").about
 
+    @pytest.mark.soak(seconds=1)
     def test_asking_for_changes_lets_the_author_go_on(
         self, proposal: Drafting, editor_client: Client
     ) -> None:
@@ -548,6 +552,7 @@ class TestReviews:
         ]
         assert set(trail.values_list("address", flat=True)) == {f"/rules/proposals/{proposal.pk}/"}
 
+    @pytest.mark.soak(seconds=0.5)
     def test_a_deleted_account_leaves_its_proposals(
         self, proposal: Drafting, editor_client: Client, user: User
     ) -> None:
@@ -558,6 +563,7 @@ class TestReviews:
 
 
 class TestWhatWasDecided:
+    @pytest.mark.soak(seconds=0.5)
     def test_is_neither_withdrawn_nor_brought_up_to_date(
         self, user: User, user_client: Client, editor_client: Client
     ) -> None:

@@ -170,6 +170,7 @@ class TestRefused:
         found = edition()
         assert self.refusal(found, text_of(found)).code == "rules/no-change"
 
+    @pytest.mark.soak(seconds=1)
     def test_with_too_many_blocks(self) -> None:
         found = edition()
         many = [*text_of(found), *blocks(*[f"!!! note\n    {number}" for number in range(600)])]

@@ -58,6 +58,7 @@ def test_everything_that_comes_with_the_site_is_checked() -> None:
         assert [unchecked(book) for book in books] == [{}] * len(books)
 
 
+@pytest.mark.soak(seconds=0.5)
 def test_accepting_without_a_tick_leaves_the_paragraph_unchecked(proposal: Drafting, editor: Client) -> None:
     page = said(editor.get(f"/rules/proposals/{proposal.pk}/"))
     assert f'name="sourced:{ANCHOR}"' in page
@@ -100,6 +101,7 @@ def test_the_preview_tells_it_before(user_client: Client) -> None:
     assert MARK not in said(draft.post("preview/", True, **form | ruling))
 
 
+@pytest.mark.soak(seconds=0.5)
 def test_an_editor_confirms_it_later_on_its_page_of_checks(editor: Client, client: Client) -> None:
     publish_words()
     page = f"{COVERAGE}{ANCHOR}/"

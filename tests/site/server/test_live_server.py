@@ -257,6 +257,7 @@ def test_many_at_once(live):
         line.close()
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_stop_answers_what_is_under_way(tmp_path):
     live = Live(tmp_path)
     with live.raw() as line:

@@ -20,6 +20,7 @@ def test_games_with_a_chosen_box_end_and_keep_every_invariant(seats):
     assert play_many(Case(TITLE, EDITION, seats, CHOSEN), range(20), closely=4).games == 20
 
 
+@pytest.mark.soak(seconds=1)
 def test_random_games_end_in_both_ways():
     tally = play_many(Case(TITLE, EDITION, 4, ()), range(8), closely=1000)
     assert set(tally.endings) == {"end-1", "house-1"}

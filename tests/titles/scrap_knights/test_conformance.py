@@ -42,6 +42,7 @@ def test_a_match_replayed_from_seed_and_moves_goes_through_the_same_states(case)
     assert replay(case, 1, record) == record.steps
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_brute_force_finds_every_legal_move():
     found = set(map(repr, conceivable(CASES[0])))
     assert {type(move) for move in conceivable(CASES[0])} == set(members(GAME.move_type))
@@ -80,6 +81,7 @@ def test_tables_with_a_ult_that_is_due_keep_every_invariant(ult, mechs):
     assert triggered
 
 
+@pytest.mark.soak(seconds=2)
 def test_everything_comes_up_in_careful_games():
     """Mechs that seldom burn, with ULTs that soon trigger, reach what random ones hardly ever do."""
     cards, moves, events = set[str](), set[type](), set[type]()

@@ -402,6 +402,7 @@ def test_decks_that_players_bring_are_checked_against_the_draft():
 
 
 @pytest.mark.parametrize("name", [*TITLE.bots[:4], *(soaking(name, seconds=60) for name in TITLE.bots[4:])])
+@pytest.mark.soak(seconds=0.5, one_in=4)
 def test_every_bot_plays_a_draft(name):
     ult = act(part(hit(3)), slug="ray", type_="ULT", link="use-kind-attack")
     info = drafted(

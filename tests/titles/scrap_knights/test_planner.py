@@ -17,6 +17,7 @@ GAME = TITLE.newest.game
 
 
 @pytest.mark.parametrize("decks", [0, 1, 2])
+@pytest.mark.soak(seconds=1, one_in=3)
 def test_it_wins_most_games_against_random_bots(decks):
     report = simulate("scrap-knights", "b.0.0", ["greedy", "random"], 10, 300, {"decks": decks})
     assert report.exceptions == 0
