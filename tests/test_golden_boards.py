@@ -14,6 +14,7 @@ TITLES = [title.slug for title in catalog.titles()]
 
 
 @pytest.mark.parametrize("title", TITLES)
+@pytest.mark.soak(seconds=2, one_in=2)
 def test_every_viewer_sees_the_recorded_boards_of_a_beginning(title: str):
     shown = digests(title, seated_people(), SAMPLED)
     assert shown == {name: line for name, line in golden(title).items() if name in shown}

@@ -33,6 +33,7 @@ def positions(title: Any, seed: int, every: int) -> Any:
 
 
 @TITLES
+@pytest.mark.soak(seconds=1, one_in=2)
 def test_what_a_bot_cannot_see_does_not_change_its_move(title: Any) -> None:
     for number, (game, state, seat) in enumerate(positions(title, 1, 12)):
         view = game.view(state, seat_viewer(seat))

@@ -145,6 +145,7 @@ def test_players_bring_decks_where_the_edition_has_rules_for_decks(case: Case):
 
 
 @SIZES
+@pytest.mark.soak(seconds=1, one_in=2)
 def test_brute_force_finds_every_legal_move(case: Case):
     """If it doesn't, the moves refused in the random games are not all there are."""
     chance, game = FastChance(5), case.game

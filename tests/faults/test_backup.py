@@ -90,6 +90,7 @@ def rows(file: Path, query: str) -> list[tuple]:
         return base.execute(query).fetchall()
 
 
+@pytest.mark.soak(seconds=8)
 def test_what_was_there_before_is_kept_aside(stored: Path) -> None:
     rows(stored / "db.sqlite3", "insert into scrapsite_heartbeat values ('late', '2026-01-01 00:00:00')")
     done = manage(stored, "restore", str(backups(stored)[0]), "--yes")
@@ -100,7 +101,7 @@ def test_what_was_there_before_is_kept_aside(stored: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", ["cut", soaking("noise", seconds=2), "newer"])
-@pytest.mark.soak(seconds=2, one_in=2)
+@pytest.mark.soak(seconds=4)
 def test_a_backup_that_is_no_good_is_refused_and_nothing_changes(stored: Path, harm: str) -> None:
     copy = backups(stored)[0]
     if harm == "newer":
@@ -133,6 +134,7 @@ def small(tmp_path: Path) -> Iterator[Path]:
         yield folder
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_backup_for_which_there_is_no_room_leaves_nothing_behind(stored: Path, small: Path) -> None:
     done = manage(stored, "backup", "--to", str(small))
     assert done.returncode == 1

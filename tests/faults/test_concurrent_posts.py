@@ -103,6 +103,7 @@ def test_four_who_look_for_an_opponent_at_once_are_two_pairs(running_site: Site)
     assert found == [("running",)] * 2
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_move_and_a_resignation_at_once_leave_a_match_that_ended_once(running_site: Site) -> None:
     pair = running_site.pair()
     mover, table = pair.table()

@@ -111,6 +111,7 @@ def test_the_worker_ends_with_a_process_beside_it(site: Site, name: str) -> None
     assert f"A process beside the worker has ended: {name}." in site.log()
 
 
+@pytest.mark.soak(seconds=5)
 def test_the_processes_beside_the_worker_do_not_outlive_it(site: Site) -> None:
     site.more["LAB_PROCESSES"] = "1"
     site.start_worker()

@@ -56,6 +56,7 @@ def test_readers_go_on_and_a_move_is_refused_in_time_and_made_later(running_site
     assert player.post(f"matches/{pair.match}/moves", body).status_code == 200
 
 
+@pytest.mark.soak(seconds=6)
 def test_many_who_write_at_once_are_not_told_one_after_the_other(running_site: Site) -> None:
     """Each has waited as long as the first when that one is told: nobody waits for the others' waits."""
     pairs = [running_site.pair() for _ in range(4)]
@@ -86,6 +87,7 @@ def test_a_lock_that_lasts_is_one_line_in_the_log(site: Site) -> None:
     assert "Traceback" not in site.log()
 
 
+@pytest.mark.soak(seconds=5)
 def test_the_files_of_the_database_are_for_nobody_else(site: Site) -> None:
     site.var.chmod(0o755)
     (site.var / "db.sqlite3").chmod(0o644)

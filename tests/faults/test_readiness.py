@@ -23,6 +23,7 @@ def ready(site: Site) -> tuple[int, list[str]]:
     return answer.status_code, answer.json()["failing"]
 
 
+@pytest.mark.soak(seconds=9)
 def test_the_site_is_ready_once_its_worker_gives_signs_of_life(site: Site) -> None:
     metrics = free_port()
     site.more = {"METRICS_PORT": str(metrics), "LEAST_FREE_MB": "1"}
@@ -48,6 +49,7 @@ def test_the_site_is_ready_once_its_worker_gives_signs_of_life(site: Site) -> No
     assert "scrapsite_ready" not in httpx.get(f"{site.url}/metrics", timeout=10, verify=False).text
 
 
+@pytest.mark.soak(seconds=6)
 def test_alive_is_told_while_every_thread_waits_for_the_database(running_site: Site) -> None:
     with closing(sqlite3.connect(running_site.var / "db.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

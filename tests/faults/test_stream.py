@@ -93,6 +93,7 @@ def test_only_a_few_at_once_and_a_place_comes_free(running_site: Site) -> None:
             time.sleep(0.2)
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_server_that_stops_does_not_wait_for_streams(site: Site) -> None:
     site.start_web()
     assert site.web is not None

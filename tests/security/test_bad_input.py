@@ -184,6 +184,7 @@ class TestBodiesOfTheApi:
         ],
         ids=lambda change: repr(change)[:40],
     )
+    @pytest.mark.soak(seconds=0.1, one_in=3)
     def test_an_unfit_match_is_refused(self, program: Client, change: dict[str, Any]) -> None:
         before = stored()
         good = {"game": "scrapbots", "edition": "3.6", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -282,6 +283,7 @@ class TestAddresses:
     )
 
     @pytest.mark.parametrize("path", PATHS, ids=lambda path: path[:40])
+    @pytest.mark.soak(seconds=0.1, one_in=4)
     def test_odd_paths_are_not_found(self, world: World, path: str) -> None:
         for client in (Client(), world.client("player"), Client(headers=world.headers("player"))):
             assert client.get(path).status_code in (200, 302, 400, 401, 404)

@@ -31,6 +31,7 @@ HIDDEN: dict[str, dict[str, Any]] = {"private": {"is_private": True}, "closed": 
     ],
 )
 @pytest.mark.parametrize("strangers", [("visitor", "spectator"), soaking(STRANGERS, seconds=6)], ids=len)
+@pytest.mark.soak(seconds=5, one_in=2)
 def test_they_are_no_match_at_all_to_strangers(
     world: World, how: str, state: str, strangers: tuple[str, ...]
 ) -> None:

@@ -91,7 +91,7 @@ def lookers(yard: Yard, stranger: User) -> list[tuple[User | None, Viewer]]:
 
 
 @pytest.mark.parametrize("title, seats, options, moves", MATCHES)
-@pytest.mark.soak(seconds=5, one_in=3)
+@pytest.mark.soak(seconds=5, one_in=6)
 def test_nobody_gets_another_byte_when_what_they_cannot_see_is_another(
     people: list[User], stranger_to_all: User, title: str, seats: int, options: Any, moves: tuple[int, ...]
 ) -> None:
@@ -165,6 +165,7 @@ def sent(yard: Yard, who: User | None, path: str, body: dict[str, Any]) -> str:
     "title, seats, options, moves",
     MATCHES[3:4] + MATCHES[5:7] + MATCHES[9:10] + [soaking(*MATCHES[0], seconds=6)],
 )
+@pytest.mark.soak(seconds=7)
 def test_logs_are_made_of_what_each_may_know_and_nothing_else(
     people: list[User], stranger_to_all: User, title: str, seats: int, options: Any, moves: tuple[int, ...]
 ) -> None:
@@ -187,7 +188,7 @@ def test_logs_are_made_of_what_each_may_know_and_nothing_else(
 
 
 @pytest.mark.parametrize("title", ["junkyard", "scrapyard"])
-@pytest.mark.soak(seconds=4, one_in=2)
+@pytest.mark.soak(seconds=4)
 def test_an_order_given_by_another_seat_changes_no_byte(
     people: list[User], stranger_to_all: User, title: str
 ) -> None:

@@ -175,6 +175,7 @@ class TestTheHeaders:
         assert "private" in answer["Cache-Control"]
 
     @pytest.mark.parametrize("address", PAGES)
+    @pytest.mark.soak(seconds=0.5, one_in=2)
     def test_nothing_is_inline(self, boss: Client, address: str) -> None:
         page = boss.get(address).content.decode()
         assert not re.search(r"<script(?![^>]*\bsrc=)", page)
@@ -183,6 +184,7 @@ class TestTheHeaders:
 
 
 class TestWhatIsShown:
+    @pytest.mark.soak(seconds=4)
     def test_every_list_and_everything_in_it_opens_for_a_superuser(self, world: World, boss: Client) -> None:
         for model, page in admin.site._registry.items():
             folder = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"

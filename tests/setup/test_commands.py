@@ -289,6 +289,7 @@ def variable_font(letters: dict[int, str]) -> Any:
 
 
 class TestRecordingStatistics:
+    @pytest.mark.soak(seconds=2)
     def test_only_the_edition_that_is_named_is_recorded_the_same_each_time(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:

@@ -24,6 +24,7 @@ HEAVY = [
 @pytest.mark.parametrize(
     "what, path", [("searches", path) for path in SEARCHES] + [("heavy-pages", path) for path in HEAVY]
 )
+@pytest.mark.soak(seconds=0.2, one_in=4)
 def test_too_many_are_a_page_that_says_when_to_come_back(
     monkeypatch: pytest.MonkeyPatch, what: str, path: str
 ) -> None:

@@ -99,6 +99,7 @@ def ask(text: str) -> bool:
 
 
 @pytest.mark.parametrize("count", [400, soaking(10_000, seconds=25)])
+@pytest.mark.soak(seconds=4)
 def test_questions_nobody_would_ask(count: int) -> None:
     slow, kinds = list[str](), Counter[bool]()
 

@@ -45,6 +45,7 @@ def server() -> Iterator[str]:
     [SOME, soaking(LISTED, seconds=35), soaking(BY_NAME, seconds=40), soaking(COUNTED, seconds=15)],
     ids=["some", "listed", "by-name", "counted"],
 )
+@pytest.mark.soak(seconds=20)
 def test_postgresql_finds_the_same(server: str, modules: list[str]) -> None:
     tests = [str(ROOT / "tests" / name) for name in modules]
     done = subprocess.run(

@@ -67,6 +67,7 @@ def test_a_card_that_only_comes_with_good_deals_fools_the_plain_effect_alone(dea
 @pytest.mark.parametrize(
     "deals, reports, least", [(150, 5, 4), soaking(200, 40, 38, seconds=8)], ids=["small", "whole"]
 )
+@pytest.mark.soak(seconds=1)
 def test_two_cards_that_go_together_are_the_clearest_pair(deals, reports, least):
     found = [pairs(seed, deals, draws=0.7) for seed in range(reports)]
     first = [one.shown[0] for one in found if one.shown]
@@ -74,6 +75,7 @@ def test_two_cards_that_go_together_are_the_clearest_pair(deals, reports, least)
     assert max(one.clear for one in found) < 6, "the other pairs stay what they are"
 
 
+@pytest.mark.soak(seconds=1)
 def test_cards_that_never_meet_are_a_pair_less_often_and_rare_ones_are_none():
     met = [
         record(deal, turned, deal % 2, "a c d" if deal % 4 < 2 else "b c", "b d" if turned else "a")

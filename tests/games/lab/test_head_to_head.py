@@ -45,6 +45,7 @@ def shown(games: list[GameRecord], key: str = READY_MADE):
     return next(iter(tables))
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_mech_that_always_wins_is_found_and_said():
     found = matrix(random_games(1, 120, best=2))
     row = found.cells[2]
@@ -57,6 +58,7 @@ def test_a_mech_that_always_wins_is_found_and_said():
 
 
 @pytest.mark.parametrize("deals, reports, most", [(60, 20, 3), soaking(200, 200, 14, seconds=10)])
+@pytest.mark.soak(seconds=1)
 def test_among_equals_seldom_anybody_beats_anybody(deals, reports, most):
     """Two questions: of the meetings, and of each against all others."""
     found = [matrix(random_games(seed, deals)) for seed in range(reports)]

@@ -49,6 +49,7 @@ def test_shares_are_covered_however_alike_the_games_of_a_deal_are(deals, win, al
     assert COVERED[0] <= hits / REPORTS <= COVERED[1]
 
 
+@pytest.mark.soak(seconds=1)
 def test_intervals_that_take_games_for_independent_would_be_too_narrow():
     """What the deal as the thing counted is good for."""
     luck, hits = random.Random(11), 0
@@ -71,6 +72,7 @@ def test_opposite_results_on_a_deal_make_it_narrower():
     ids=["skewed", "normal"],
 )
 @SIZES
+@pytest.mark.soak(seconds=1, one_in=2)
 def test_means_are_covered(draw: Callable[[random.Random], float], mean: float, deals: int, resamples: int):
     luck, bootstrap, hits = random.Random(12), Bootstrap(deals, resamples), 0
     for _ in range(REPORTS):

@@ -96,6 +96,7 @@ def test_equal_rules_play_equal_games():
     assert changes_line(found) == "No measure differs by more than chance may do."
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_stronger_bot_has_a_gradient(monkeypatch):
     setup = Setup("bolts", "1", level="random", rival="greedy", games=60, options=(("bolts", 8),))
     found = measured(setup)

@@ -108,6 +108,7 @@ def test_each_measure_has_a_sentence_and_pairs_are_summed_up(user, client_of):
     assert "Head to head" not in page
 
 
+@pytest.mark.soak(seconds=1)
 def test_who_beats_whom_is_shown_where_players_bring_decks(user, client_of):
     client = client_of(user)
     address = ask(client, title="scrap-knights", edition="b.0.0", games="40", level="random")

@@ -51,6 +51,7 @@ class TestTheDoors:
         ("status", "is_private", "watch"),
         list(product(Status.values, (False, True), Watch.values)),
     )
+    @pytest.mark.soak(seconds=0.1, one_in=3)
     def test_they_open_as_the_table_says(
         self, duel: Duel, make_user, stranger, status: str, is_private: bool, watch: str
     ) -> None:

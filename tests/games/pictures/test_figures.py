@@ -84,6 +84,7 @@ def test_splash_and_an_open_lane_are_told_in_words():
 
 
 @pytest.mark.parametrize(("position", "edition"), ALL)
+@pytest.mark.soak(seconds=0.1, one_in=4)
 def test_only_what_the_reader_may_know_is_drawn(position: Position, edition: str):
     """A state that looks the same to the reader gives the same picture, whatever else it holds."""
     game, state = begin(position, edition)

@@ -24,6 +24,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("position", "edition", "line"), LINES)
+@pytest.mark.soak(seconds=0.1, one_in=2)
 def test_what_a_position_claims_comes_true(position: Position, edition: str, line: Line):
     assert list(faults(play(position, edition, line))) == []
 

@@ -34,6 +34,7 @@ def test_game_has_enough_puzzles_numbered_from_one(title: str, least: int) -> No
 
 
 @pytest.mark.parametrize("puzzle", every(), ids=slugs(every()))
+@pytest.mark.soak(seconds=0.05, one_in=4)
 def test_solution_reaches_the_goal_whatever_is_hidden(puzzle: Puzzle) -> None:
     assert isinstance(puzzle.game, Poses)
     assert puzzle.edition in catalog.title(puzzle.title).editions
@@ -62,6 +63,7 @@ def check_alone(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("title", COUNTS)
+@pytest.mark.soak(seconds=2)
 def test_search_finds_no_other_solution_of_a_short_puzzle(title: str) -> None:
     check_alone(min(puzzles(title), key=lambda puzzle: len(puzzle.moves)))
 
@@ -167,6 +169,7 @@ def test_game_without_goals_has_no_puzzles() -> None:
 
 
 @pytest.mark.parametrize("title", COUNTS)
+@pytest.mark.soak(seconds=3)
 def test_puzzles_are_found_in_games_between_bots(title: str) -> None:
     puzzle = puzzles(title)[0]
     found = next(find_puzzles(title, puzzle.edition, 40, 1))

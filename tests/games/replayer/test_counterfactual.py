@@ -146,6 +146,7 @@ def _assert_all_found(seeds: range) -> None:
     assert len(set(kinds)) > 1, kinds
 
 
+@pytest.mark.soak(seconds=2)
 def test_every_divergence_is_real_and_none_is_missed():
     _assert_all_found(range(12))
 

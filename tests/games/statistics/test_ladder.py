@@ -25,6 +25,7 @@ def contest(names: list[str], strengths: list[float], games: int, seed: int) -> 
     return found
 
 
+@pytest.mark.soak(seconds=1)
 def test_known_ratings_are_found_again() -> None:
     names, strengths = ["a", "b", "c"], [0.0, 150.0, -100.0]
     found = rate(contest(names, strengths, 6000, 1), names)
@@ -67,6 +68,7 @@ def test_a_ladder_needs_two_bots_that_exist(names: list[str]) -> None:
         climb("scrapbots", "3.6", names, 1, 1)
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("ladder", "scrapyard", "--bots", "greedy,random", "--deals", "1")
     out = capsys.readouterr().out

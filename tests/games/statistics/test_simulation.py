@@ -105,6 +105,7 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]):
     assert "armor-plate" in out
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]):
     call_command("simulate", "scrapbots", "--games", "2", "--bots", "random, random", "--json")
     report = json.loads(capsys.readouterr().out)

@@ -51,6 +51,7 @@ def test_a_use_is_its_seats_and_names_each_card() -> None:
     "title, edition, kinds",
     [("junkyard", "0.1", {"salvage", "resolve"}), ("scrapyard", "1.0", {"take"})],
 )
+@pytest.mark.soak(seconds=1, one_in=2)
 def test_simulations_count_uses(title: str, edition: str, kinds: set[str]) -> None:
     report = simulate(title, edition, ["random", "random"], 2, 3)
     plays = sum((use.plays for use in report.cards.values()), Counter())

@@ -99,6 +99,7 @@ def test_a_search_that_was_interrupted_ends_as_one_that_was_not(user, search):
     assert [row.fresh for row in again.candidates.exclude(fresh="")] == fresh
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_candidate_that_is_tried_twice_counts_once(search):
     work(4)
     for number in range(4):
@@ -119,6 +120,7 @@ def test_a_cancelled_search_stops_and_goes_on_where_it_was(user, search):
     finished(search)
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_candidate_that_is_cancelled_midway_isn_t_stored(user, search, monkeypatch):
     def cancelled(question, number, values, slug, before, is_wanted):
         asking.cancel(user, search.pk)
@@ -233,6 +235,7 @@ def test_a_figure_inside_is_better_than_any_outside_and_the_middle_is_best():
     assert distance(target, 15) == 0 < distance(target, 19) < distance(target, 20.5) < distance(target, 30)
 
 
+@pytest.mark.soak(seconds=1)
 def test_nobody_is_stopped_before_others_have_come_as_far():
     others = [Tried(at, {}, (float(at),)) for at in range(4)]
     assert falls_behind([1.6], others)

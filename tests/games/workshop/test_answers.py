@@ -80,6 +80,7 @@ class TestAsking:
         assert "Tell the designer" not in page(client, f"/matches/{match.pk}/")
         send(client, match, 422, fun="4")
 
+    @pytest.mark.soak(seconds=1)
     def test_skipping_ends_the_question_and_counts_for_nothing(
         self, draft: Draft, other_user: User, play: Callable[..., Match]
     ) -> None:
@@ -98,6 +99,7 @@ class TestAsking:
             assert "Tell the designer" not in page(client, f"/matches/{match.pk}/")
             send(client, match, 422, fun="4")
 
+    @pytest.mark.soak(seconds=1)
     def test_players_of_a_published_edition_are_not_asked(self, user: User, other_user: User) -> None:
         match = create_match(user, "scrapbots", "3.6", {}, MAKE)
         join_match(match.pk, other_user)
@@ -154,6 +156,7 @@ class TestReading:
         exported = repr([part.rows(user) for part in parts if part.model.startswith("games.")])
         assert "Too long" not in exported
 
+    @pytest.mark.soak(seconds=1)
     def test_player_who_says_so_has_a_name(
         self, designer: Client, draft: Draft, other_user: User, play: Callable[..., Match]
     ) -> None:
@@ -168,6 +171,7 @@ class TestReading:
         for client in (browser(other_user), Client()):
             assert client.get(f"/workshop/{draft.pk}/answers/").status_code == 404
 
+    @pytest.mark.soak(seconds=1)
     def test_answers_are_in_the_players_own_export(
         self, other_user: User, play: Callable[..., Match]
     ) -> None:

@@ -107,6 +107,7 @@ class TestWriting:
     @pytest.mark.parametrize(
         "text", [" ", "x" * 10_001, "(" * 30 + ")" * 30, "See [[rule:nowhere-9]].", "a\u202eb"]
     )
+    @pytest.mark.soak(seconds=0.2, one_in=4)
     def test_limits_are_those_of_the_wiki(self, other_user: User, listed: Draft, text: str) -> None:
         said = write(browser(other_user), listed, text, 422)
         assert 'role="alert"' in said

@@ -128,6 +128,7 @@ class TestWriting:
             ("Draw\u202e six.", "can(’|')t be seen"),
         ],
     )
+    @pytest.mark.soak(seconds=0.2, one_in=4)
     def test_limits_are_those_of_the_wiki(
         self, designer: Client, draft: Draft, anchor: str, text: str, reason: str
     ) -> None:

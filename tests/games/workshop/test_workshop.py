@@ -265,6 +265,7 @@ class TestPage:
         assert "This revision can be played." in fragment
         assert "<html" not in fragment
 
+    @pytest.mark.soak(seconds=1)
     def test_two_revisions_are_compared(
         self, designer: Client, user: User, draft: Draft, revision: DraftRevision
     ) -> None:

@@ -111,6 +111,7 @@ class TestWhatIsAllowedIsFast:
         assert code_of(lambda: render_comment(SLOWEST[name])) in ("", "text/empty")
 
     @pytest.mark.parametrize("name", SLOWEST)
+    @pytest.mark.soak(seconds=0.05, one_in=5)
     def test_in_a_rulebook(self, name: str) -> None:
         assert code_of(lambda: render_blocks([SLOWEST[name]])) in ("", "text/no-paragraph")
 

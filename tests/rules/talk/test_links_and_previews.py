@@ -42,12 +42,14 @@ class TestADeadLink:
         assert f"See {words}." in answer.content.decode(), "the words come back"
         assert thread.comments.count() == 1
 
+    @pytest.mark.soak(seconds=0.2, one_in=4)
     def test_is_told_in_the_preview(self, user: User, user_client: Client, words: str, problem: str) -> None:
         form = {"text": f"See {words}.", "preview": "yes"}
         answer = user_client.post(f"/rules/threads/{begin(user).pk}/comments/", form)
         assert answer.status_code == 422
         assert problem in text(answer)
 
+    @pytest.mark.soak(seconds=0.2, one_in=4)
     def test_is_refused_in_a_new_thread(self, user_client: Client, words: str, problem: str) -> None:
         answer = user_client.post(f"{ATTACK}threads/", QUESTION | {"text": words})
         assert answer.status_code == 422

@@ -32,6 +32,7 @@ def test_the_main_button_makes_the_file_and_the_other_is_for_pages_without_scrip
     assert page.index("<noscript>") < page.index("Show without making") < page.index("</noscript>")
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_game_comes_when_its_button_is_pressed(client: Client) -> None:
     page = text(client.get(PAGE))
     assert "Make the file" in page
@@ -97,6 +98,7 @@ def test_how_much_paper_a_game_takes_is_said_before_it_is_made(client: Client) -
     assert work() == 0
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_progress_names_what_is_made(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     told = kept.record

@@ -171,6 +171,7 @@ def test_requests_that_dribble_in_time_out(live, beginning):
     assert time.monotonic() - began < BODY_SECONDS + 7
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_request_line_that_comes_byte_by_byte_times_out(live):
     """Each byte starts the wait for the next one anew, so only a limit for the whole line ends this."""
     began = time.monotonic()
@@ -197,6 +198,7 @@ def test_a_slow_second_request_line_times_out_as_well(live):
     assert answer.count(b"HTTP/1.1 408 ") == 1
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_broken_stream_is_cut_and_the_server_goes_on(live):
     for _ in range(2):
         with pytest.raises((httpx.RemoteProtocolError, httpx.ReadError)):
@@ -204,6 +206,7 @@ def test_a_broken_stream_is_cut_and_the_server_goes_on(live):
     assert HTTP.get(f"{live.url}/page/").status_code == 200
 
 
+@pytest.mark.soak(seconds=1)
 def test_leaving_an_endless_stream_frees_the_thread(live):
     with HTTP.stream("GET", f"{live.url}/endless/") as reply:
         next(reply.iter_raw())
@@ -295,6 +298,7 @@ def stopping(tmp_path):
     live.process.kill()
 
 
+@pytest.mark.soak(seconds=4)
 def test_what_comes_after_the_signal_is_refused_before_anything_is_stored(stopping):
     for number, line in enumerate(stopping.kept):
         line.sendall(b"POST /noted/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\n\r\nlate-%d" % number)
@@ -307,6 +311,7 @@ def test_what_comes_after_the_signal_is_refused_before_anything_is_stored(stoppi
     assert (code, "noted" in output) == (0, False)
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_request_that_was_still_arriving_is_refused_as_well(stopping):
     assert read_all(stopping.arriving).startswith(b"HTTP/1.1 503 ")
     assert "noted" not in stopping.ended()[1]

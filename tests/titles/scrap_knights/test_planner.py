@@ -80,12 +80,14 @@ def test_advice_comes_quickly_and_the_same_for_the_same_table():
 
 
 @pytest.mark.parametrize("other", contest.OTHERS)
+@pytest.mark.soak(seconds=2, one_in=2)
 def test_with_equal_mechs_it_wins_most_duels(other: str):
     tally = Counter(contest.play(seed, seed % 2, contest.OTHERS[other]) for seed in range(12))
     assert tally[contest.THINKER] >= 9
     assert contest.report(tally).startswith("12 duels: greedy")
 
 
+@pytest.mark.soak(seconds=1)
 def test_random_duels_go_fast_enough():
     """Aimed at is 4000 moves a second on one core; half of that is safe to ask for anywhere."""
     assert contest.playouts(0.2) > 2000

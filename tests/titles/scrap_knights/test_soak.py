@@ -12,6 +12,7 @@ FEW = 8  # looked at closely
 
 
 @pytest.mark.parametrize("share", SHARES)
+@pytest.mark.soak(seconds=1, one_in=3)
 def test_duels_with_legal_decks_keep_every_invariant(share: str):
     tally, others = Tally(), conceivable(CASE)[::300]
     for seed in range(DUELS):

@@ -424,6 +424,7 @@ def test_a_part_has_no_text_of_its_own():
 
 
 @pytest.mark.parametrize("name", ["greedy", "random", "novice", soaking("strong", seconds=6)])
+@pytest.mark.soak(seconds=1, one_in=3)
 def test_bots_play_drafts(name):
     info = drafted(
         {"lens-9": CardChange({"value": 20, "quantity": 4})},
