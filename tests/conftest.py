@@ -41,6 +41,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--soak", default="", help="run the soak tests only: all, today, or a tenth from 1 to 10"
     )
+    parser.addoption(
+        "--whole-families", action="store_true", help="leave to the soak no part of the large families"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

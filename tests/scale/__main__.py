@@ -23,7 +23,10 @@ def main() -> int:
     """Return 0 when all tests passed."""
     with postgresql() as database, redis() as cache:
         env = {**os.environ, "DATABASE_URL": database, "REDIS_URL": cache, "CI": os.environ.get("CI", "1")}
-        runs = [["-n", "2", "--dist", "worksteal", "-m", LEFT_OUT, *SERVICE], ["-m", "scale", "tests/scale"]]
+        runs = [
+            ["-n", "2", "--dist", "worksteal", "--whole-families", "-m", LEFT_OUT, *SERVICE],
+            ["-m", "scale", "tests/scale"],
+        ]
         codes = [_pytest(arguments, env) for arguments in runs]
     return max(codes)
 

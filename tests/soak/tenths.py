@@ -3,7 +3,8 @@
 A test, or one of its parameters, becomes one by `pytest.mark.soak(seconds=40)`. The seconds are what it takes
 about; they make the tenths alike. What takes longer than `LONGEST` is in no tenth, but in the whole soak.
 
-Of a large family of parameters `pytest.mark.soak(seconds=0.5, one_in=4)` leaves a quarter in the usual run.
+Of a large family of parameters `pytest.mark.soak(seconds=0.5, one_in=4)` leaves a quarter in the usual run;
+`--whole-families` leaves all of it there.
 """
 
 from __future__ import annotations
@@ -63,10 +64,15 @@ def usual_of(names: Iterable[str], one_in: int) -> set[str]:
     return {*mixed[: -(-len(mixed) // one_in)]}
 
 
-def soak_of(items: Iterable[pytest.Item]) -> set[str]:
-    """Return the names of those that only the soak runs."""
+def soak_of(items: Iterable[pytest.Item], with_parts: bool = True) -> set[str]:
+    """Return the names of those that only the soak runs.
+
+    *with_parts:* also of families of which the usual run has a part.
+    """
     marked = [item for item in items if item.get_closest_marker("soak")]
     whole = {item.nodeid for item in marked if is_for_soak(item.iter_markers("soak"))}
+    if not with_parts:
+        return whole
     for _, family in groupby(marked, key=lambda item: item.nodeid.partition("[")[0]):
         parts = [item for item in family if item.nodeid not in whole]
         if parts:
@@ -79,7 +85,7 @@ def soak_of(items: Iterable[pytest.Item]) -> set[str]:
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the soak tests, or everything but those that `--soak` asks for."""
     asked = str(config.getoption("soak"))
-    wanted = soak_of(items)
+    wanted = soak_of(items, with_parts=not config.getoption("whole_families"))
     if not asked:
         kept = [item for item in items if item.nodeid not in wanted]
     else:

@@ -26,6 +26,7 @@ SOME = [
 LISTED = ["cards/search/test_listing.py"]
 BY_NAME = ["cards/search/test_search.py", "cards/search/test_search_words.py", "rules/reading/test_search.py"]
 COUNTED = ["cards/search/test_search_counted.py"]
+OPTIONS = ("-p", "no:cacheprovider", "-p", "no:xdist", "--whole-families")
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def server() -> Iterator[str]:
 def test_postgresql_finds_the_same(server: str, modules: list[str]) -> None:
     tests = [str(ROOT / "tests" / name) for name in modules]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *tests],
+        [sys.executable, "-m", "pytest", *OPTIONS, *tests],
         env={**os.environ, "DATABASE_URL": server},
         cwd=ROOT,
         capture_output=True,
