@@ -250,6 +250,7 @@ def test_the_end_is_the_end_for_everybody(secretive):
     assert len(set(newest.values())) > 2
 
 
+@pytest.mark.soak(seconds=2)
 def test_an_event_stays_where_others_are_told_the_same(secretive):
     kept = 0
     place = Place(0)

@@ -98,6 +98,7 @@ def test_a_visitor_becomes_a_guest_only_by_asking():
     assert SuggestionSearch.objects.get().user.profile.is_guest
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_a_search_is_for_who_has_asked_alone(user, other_user, client_of, search):
     finished(search)
     for client in (client_of(other_user), Client()):

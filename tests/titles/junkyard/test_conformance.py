@@ -16,6 +16,7 @@ SEATS = pytest.mark.parametrize("seats", TITLE.seats)
 
 
 @SEATS
+@pytest.mark.soak(seconds=1.5, one_in=3)
 def test_games_with_a_chosen_box_end_and_keep_every_invariant(seats):
     assert play_many(Case(TITLE, EDITION, seats, CHOSEN), range(20), closely=4).games == 20
 

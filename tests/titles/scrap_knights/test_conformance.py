@@ -64,6 +64,7 @@ def test_tables_of_every_step_keep_every_invariant(case):
 
 
 @pytest.mark.parametrize("ult, mechs", RARE, ids=[ult for ult, _ in RARE])
+@pytest.mark.soak(seconds=2, one_in=5)
 def test_tables_with_a_ult_that_is_due_keep_every_invariant(ult, mechs):
     others, triggered = conceivable(CASES[0])[::60], 0
     for seed in range(3):

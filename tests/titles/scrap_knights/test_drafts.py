@@ -501,6 +501,7 @@ def test_random_drafts_are_refused_at_a_place_or_keep_every_invariant(count):
 
 
 @pytest.mark.parametrize("count", [5, soaking(40, seconds=60)])
+@pytest.mark.soak(seconds=5)
 def test_what_random_drafts_change_is_played_with(count):
     """Mechs of changed and new cards, in duels long enough for them: careful players, ULTs that are due."""
     played = 0

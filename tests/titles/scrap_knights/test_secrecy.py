@@ -15,6 +15,7 @@ CHOICES = 1500
 
 
 @ruling("act-5", "bot-2", "setup-5", "ult-2", "open-2")
+@pytest.mark.soak(seconds=1.5)
 def test_nobody_else_notices_which_of_the_legal_choices_was_made():
     tally = secrecy.try_choices(CHOICES, seed=40)
     assert sum(tally[phase] for phase in PHASES) >= CHOICES
