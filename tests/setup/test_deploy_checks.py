@@ -69,7 +69,7 @@ def warnings(said: str) -> list[str]:
     ("arguments", "count", "words"),
     [(["--proxy-headers"], "0", "TRUSTED_PROXY_COUNT=1 as well"), ([], "1", "--proxy-headers as well")],
 )
-@pytest.mark.soak(seconds=2, one_in=2)
+@pytest.mark.soak(seconds=2)
 def test_the_web_server_refuses_proxy_flags_that_disagree(
     tmp_path: Path, arguments: list[str], count: str, words: str
 ) -> None:

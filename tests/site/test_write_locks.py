@@ -203,6 +203,7 @@ class TestTheWorker:
         assert_short(recovery.revive_matches)
         assert_short(recovery.end_stale_tasks)
 
+    @pytest.mark.soak(seconds=1)
     def test_forgets_what_is_old_in_batches(self, user: User) -> None:
         old = timezone.now() - LONG_AGO
         DBTaskResult.objects.bulk_create(

@@ -175,6 +175,7 @@ class TestABot:
         settle()
         assert access.seat_of(late, match).is_spectator
 
+    @pytest.mark.soak(seconds=1)
     def test_plays_the_match_to_its_end_when_everybody_has_gone(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
         for _ in range(2):

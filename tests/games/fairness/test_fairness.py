@@ -57,6 +57,7 @@ def test_the_record_is_the_same_each_time_and_ends_with_its_digest(user, other_u
     assert json.loads(digest.rstrip()[:-1]) == hashlib.sha256(body.encode()).hexdigest()
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_links_hang_on_what_was_fixed_before_the_deal(user, other_user):
     match = finished(user, other_user)
     told = json.loads(record(match))

@@ -13,6 +13,7 @@ from tests.playing import ME, OPEN, play_on
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_it_has_the_lines_that_a_board_leaves_out(guest, other_user, client_of):
     edition = catalog.title("scrapyard").newest.slug
     match = join_match(create_match(guest, "scrapyard", edition, {}, [ME, OPEN]).pk, other_user)

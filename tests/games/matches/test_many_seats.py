@@ -70,6 +70,7 @@ def program_of(user):
         (("random", "link", "greedy"), "open", ["", "random", "", "greedy"]),
     ],
 )
+@pytest.mark.soak(seconds=0.1, one_in=4)
 def test_each_seat_says_in_the_form_who_sits_there(user_client, title, seats, status, bots):
     fields = {f"seat-{number}": kind for number, kind in enumerate(seats, 2)}
     _, match = made_by_form(user_client, title=title, **fields)

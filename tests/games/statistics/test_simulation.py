@@ -36,6 +36,7 @@ def test_greedy_beats_random_by_far(edition: str):
     assert simulate("scrapbots", edition, ["greedy", "random"], 40, 1).wins_by_bot["greedy"] >= 36
 
 
+@pytest.mark.soak(seconds=1.5)
 def test_bots_change_seats_from_game_to_game():
     report = simulate("scrapbots", "3.6", ["greedy", "random"], 20, 1)
     assert report.wins_by_bot["greedy"] >= 18

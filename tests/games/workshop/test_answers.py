@@ -135,6 +135,7 @@ class TestAsking:
 
 
 class TestReading:
+    @pytest.mark.soak(seconds=1)
     def test_averages_need_three_answers(
         self, draft: Draft, make_user: Any, play: Callable[..., Match]
     ) -> None:

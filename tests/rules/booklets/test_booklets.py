@@ -58,6 +58,7 @@ def test_the_booklet_of_a_book_has_all_its_paragraphs_and_drawings(book):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.soak(seconds=0.4, one_in=3)
 def test_a_booklet_takes_as_many_sheets_as_its_page_says_before(book):
     pdf = typeset(job.TEMPLATE, job_of(book), "pdf")[0]
     assert about_sheets(book) == -(-len(pypdf.PdfReader(io.BytesIO(pdf)).pages) // 4)

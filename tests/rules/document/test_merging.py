@@ -150,6 +150,7 @@ class TestExamplesHaveNoAnchorAndAreKnownByTheirWords:
 
 
 @given(books(), books())
+@pytest.mark.soak(seconds=2)
 def test_a_side_that_changed_nothing_gives_way(base: Sequence[Block], other: Sequence[Block]) -> None:
     assert sources(merge(base, base, other).blocks) == sources(other)
     assert sources(merge(base, other, base).blocks) == sources(other)

@@ -92,6 +92,7 @@ class TestThePage:
         page = client.get(ADDRESS).content.decode()
         assert "None: every rule that the game enforces has a test." in page
 
+    @pytest.mark.soak(seconds=2)
     def test_players_read_words_and_no_names_of_files(self, client: Client) -> None:
         page = unescape(client.get(ADDRESS).content.decode())
         assert ".py" not in page

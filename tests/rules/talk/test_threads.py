@@ -104,6 +104,7 @@ class TestBeginning:
             begin(user)
         assert data_version() != before
 
+    @pytest.mark.soak(seconds=2)
     def test_the_21st_in_a_minute_has_to_wait(self, user: User, user_client: Client) -> None:
         thread = begin(user)
         address = f"/rules/threads/{thread.pk}/comments/"

@@ -144,6 +144,7 @@ class TestTheSamePlace:
     @pytest.mark.parametrize(
         ("choice", "words"), [("published", "Published"), ("proposed", "Proposed"), ("hand", "Both")]
     )
+    @pytest.mark.soak(seconds=0.7, one_in=3)
     def test_what_is_chosen_holds(
         self, proposal: Drafting, editor_client: Client, choice: str, words: str
     ) -> None:

@@ -486,6 +486,7 @@ def test_a_draft_that_cannot_be_dealt_is_refused():
 
 
 @pytest.mark.parametrize("count", [6, soaking(120, seconds=60)])
+@pytest.mark.soak(seconds=4)
 def test_random_drafts_are_refused_at_a_place_or_keep_every_invariant(count):
     played = 0
 

@@ -488,6 +488,7 @@ def test_every_icon_is_there():
 
 @pytest.mark.parametrize("base", [BASE, *(soaking(other, seconds=10) for other in ALL if other != BASE)])
 @pytest.mark.parametrize("count", [20, soaking(300, seconds=40)])
+@pytest.mark.soak(seconds=2)
 def test_random_drafts_are_refused_at_a_place_or_keep_every_invariant(base, count):
     tally = {"played": 0, "refused": 0}
 

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from games import catalog
 from games.engine.chance import FastChance
 from games.titles.scrapbots.events import Attacked, ComponentActivated, ResourcePlayed, ScrapbotBuilt
@@ -31,6 +33,7 @@ def uses(edition: str) -> Counter[tuple[str, str]]:
     return counts
 
 
+@pytest.mark.soak(seconds=0.5, one_in=3)
 def test_every_way_of_using_a_card_comes_up(edition):
     ways = {
         "Component": ("activated",),
