@@ -61,12 +61,13 @@ def with_other_options(case: Case) -> Tally:
 
 @pytest.mark.parametrize("games", [EXTREME_GAMES, soaking(SOAKED_EXTREMES, seconds=6)])
 @pytest.mark.parametrize("case", [case for case in all_cases() if case.options], ids=str)
-@pytest.mark.soak(seconds=0.5, one_in=5)
+@pytest.mark.soak(seconds=0.5, one_in=10)
 def test_games_at_the_extremes_of_the_options_end_as_well(case: Case, games: int):
     assert play_many(case, range(games), closely=5).games == games
 
 
 @pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
+@pytest.mark.soak(seconds=1, one_in=4)
 def test_every_kind_of_event_happens_in_some_edition(title):
     """Games are played until every kind has come up."""
     editions = [case for case in all_editions() if case.title is title]

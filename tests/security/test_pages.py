@@ -283,6 +283,7 @@ def test_refusals_obey_the_same_rules(world: World) -> None:
 
 
 @pytest.mark.parametrize("asked", [1, soaking(len(TOKENLESS), seconds=12)], ids=["one", "all"])
+@pytest.mark.soak(seconds=8)
 def test_missing_csrf_tokens_are_refused_everywhere(world: World, asked: int) -> None:
     """Each address that takes a POST from a browser, without a token: 403, also for htmx.
 

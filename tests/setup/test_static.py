@@ -76,7 +76,7 @@ def test_a_first_visit_is_light(client: Client, collected: Path, page: str) -> N
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
-@pytest.mark.soak(seconds=2, one_in=4)
+@pytest.mark.soak(seconds=2)
 def test_a_players_first_visit_to_a_match_is_light(
     client: Client, collected: Path, title: catalog.Title
 ) -> None:

@@ -218,6 +218,7 @@ def test_who_decides_alone_takes_back_what_all_noticed(user, other_user):
 
 
 @pytest.mark.parametrize("seed", [0, soaking(1, seconds=2), soaking(2, seconds=2)])
+@pytest.mark.soak(seconds=2)
 def test_matches_with_private_moves_replay(user, other_user, stranger, seed):
     yard = Yard.programming(user, other_user, stranger)
     luck = random.Random(seed)

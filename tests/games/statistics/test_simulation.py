@@ -30,7 +30,7 @@ def test_wins_and_draws_add_up(edition: str):
 
 
 @EDITIONS
-@pytest.mark.soak(seconds=2, one_in=3)
+@pytest.mark.soak(seconds=2)
 def test_greedy_beats_random_by_far(edition: str):
     """The release asks for 80 % of 1,000 games; forty whole ones leave no doubt and take a second or two."""
     assert simulate("scrapbots", edition, ["greedy", "random"], 40, 1).wins_by_bot["greedy"] >= 36

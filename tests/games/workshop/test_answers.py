@@ -125,7 +125,7 @@ class TestAsking:
         "said",
         [{}, {"fun": "6"}, {"fun": "x"}, {"words": "x" * 2_001}, {"words": "a\0b"}, {"anonymous": "yes"}],
     )
-    @pytest.mark.soak(seconds=1, one_in=3)
+    @pytest.mark.soak(seconds=1, one_in=6)
     def test_bad_answers_are_refused(
         self, other_user: User, play: Callable[..., Match], said: dict[str, str]
     ) -> None:

@@ -52,6 +52,7 @@ def test_brute_force_finds_every_legal_move():
 
 
 @pytest.mark.parametrize("case", [*(soaking(case, seconds=2) for case in BY_DECKS[:2]), BY_DECKS[2]], ids=str)
+@pytest.mark.soak(seconds=2)
 def test_tables_of_every_step_keep_every_invariant(case):
     others, looked = conceivable(case)[::60], dict.fromkeys(PHASES, 0)
     for seed in range(20, 26):
