@@ -121,7 +121,7 @@ def _connect_rooms() -> None:
     from games.clocks.turning import MatchClocks
     from games.drafts import access as drafts
     from games.drafts.editions import DraftEditions
-    from games.drafts.showing import ShownDrafts
+    from games.drafts.showing import DraftPages, ShownDrafts
     from games.lessons.marks import scripted_move
     from games.live import update_hub
     from games.match_page.views.showing import show_match
@@ -135,7 +135,7 @@ def _connect_rooms() -> None:
 
     catalog.connect_drafts(DraftEditions())
     catalog.connect_draft_readers(ShownDrafts())
-    connect_editions(catalog.book, drafts.card_page)
+    connect_editions(DraftPages())
     hooks.timekeeper = MatchClocks()
     hooks.on_create = [drafts.check_may_play]
     hooks.on_join = [check_range]

@@ -197,7 +197,7 @@ def put_changes(request: HttpRequest, draft_id: str, body: ChangesIn) -> HttpRes
     try:
         changes = read_changes(body.model_dump())
         with limits.counting("slow-texts", request, connected().slow_texts, user):
-            changes = replace(changes, texts=write_texts(draft, changes.texts))
+            changes = replace(changes, texts=write_texts(draft, changes))
         draft = change_draft(user, draft.pk, lambda _: changes, "")
     except DraftRefused as refused:
         return _refuse(refused)

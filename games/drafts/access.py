@@ -17,7 +17,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
-from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from games import catalog
@@ -151,9 +150,3 @@ def is_opened_by(draft: Draft, key: str) -> bool:
         and bool(draft.share_key)
         and constant_time_compare(draft.share_key, key)
     )
-
-
-def card_page(title: str, edition: str, slug: str) -> str:
-    """Return the address of a card of a draft edition; empty for published ones."""
-    asked = read_slug(edition) if catalog.is_draft(edition) else None
-    return reverse("games:draft_card", args=(*asked, slug)) if asked else ""

@@ -8,8 +8,10 @@ from django.db.models import QuerySet
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
+from games.drafts.editions import changes_of
 from games.drafts.models import Draft, DraftText
-from scrapsite.common.rulebook import BadText, Paragraph, Reworded, Written, connected
+from games.engine.drafting import Changes
+from scrapsite.common.rulebook import BadText, Names, Paragraph, Reworded, Written, connected
 
 MOST_SPARE = 300  # texts of no revision, for undoing
 
@@ -19,20 +21,31 @@ def paragraphs(draft: Draft) -> Sequence[Paragraph]:
     return connected().paragraphs(draft.title, draft.base)
 
 
-def write(draft: Draft, anchor: str, text: str) -> Written:
-    """Return what *text* makes of a paragraph. It may take a moment. *Raises:* `BadText`."""
-    return connected().write(draft.title, draft.base, anchor, text)
+def write(draft: Draft, anchor: str, text: str, cards: Names | None = None) -> Written:
+    """Return what *text* makes of a paragraph. It may take a moment. *Raises:* `BadText`.
+
+    *cards:* names by slug of the new cards that it may link to, by default those of the working copy.
+    """
+    known = new_cards(changes_of(draft.working)) if cards is None else cards
+    return connected().write(draft.title, draft.base, anchor, text, known)
+
+
+def new_cards(changes: Changes) -> Names:
+    """Return the names of the new cards by slug."""
+    return {card.slug: card.name for card in changes.new}
 
 
 def preview(draft: Draft, anchor: str, text: str) -> Reworded:
     """Return how *text* would read. *Raises:* `BadText`."""
-    return connected().reworded(draft.title, draft.base, {anchor: write(draft, anchor, text)})[0]
+    made = {anchor: write(draft, anchor, text)}
+    return connected().reworded(draft.title, draft.base, made, new_cards(changes_of(draft.working)))[0]
 
 
-def reworded(draft: Draft, texts: Mapping[str, str]) -> tuple[Reworded, ...]:
-    """Return *texts* of the draft as pages show them, in the order of the book."""
+def reworded(draft: Draft, changes: Changes) -> tuple[Reworded, ...]:
+    """Return the texts of *changes* as pages show them, in the order of the book."""
+    texts = changes.texts
     found = written(draft, texts)
-    shown = connected().reworded(draft.title, draft.base, found)
+    shown = connected().reworded(draft.title, draft.base, found, new_cards(changes))
     return (*shown, *(_plain(anchor, text) for anchor, text in texts.items() if anchor not in found))
 
 

@@ -21,7 +21,7 @@ from games.boards.you import for_you
 from games.engine.cards import Card
 from games.match_page.fold import MatchPage
 from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
-from scrapsite.common.links import card_url, changed_rules, rule_name, rule_url
+from scrapsite.common.links import card_url, has_changed, rule_name, rule_url
 
 register = template.Library()
 
@@ -160,7 +160,7 @@ def times(number: int) -> range:
 @register.simple_tag
 def rule_link(rule: str, url: str) -> SafeString:
     """Return a link to a rulebook's paragraph, which htmx opens beside the board; empty without *rule*."""
-    return _rule_link(rule_name(rule, url), url, url in changed_rules()) if rule else SafeString("")
+    return _rule_link(rule_name(rule, url), url, has_changed(url)) if rule else SafeString("")
 
 
 def card_rule(card: Card, rule: str) -> SafeString:
@@ -177,7 +177,7 @@ def with_terms(text: str, title: str, edition: str) -> SafeString:
 def log_line(line: LogLine, you: int = -1) -> SafeString:
     """Return a log line with its links. *you:* the seat of whoever reads it, -1 to call everybody by name."""
     # Lines are cached, as every board shows dozens.
-    name, is_changed = rule_name(line.rule, line.rule_url), line.rule_url in changed_rules()
+    name, is_changed = rule_name(line.rule, line.rule_url), has_changed(line.rule_url)
     return _log_line(for_you(line.parts, you), name, line.rule_url, is_changed)
 
 

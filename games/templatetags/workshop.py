@@ -19,9 +19,12 @@ def place_of_text(anchor: str) -> str:
 
 
 @register.simple_tag
-def rule_of(title: str, edition: str, anchor: str) -> SafeString:
-    """Return a link to the rule at *anchor*; its name alone if the site has no page of it."""
+def rule_of(title: str, edition: str, anchor: str, query: str = "") -> SafeString:
+    """Return a link to the rule at *anchor*; its name alone if the site has no page of it.
+
+    *query:* what its address ends with.
+    """
     url = rule_url(title, edition, anchor)
     if not url:
         return format_html("rule {}", anchor)
-    return format_html('<a class="rule-of" href="{}">Rule {}</a>', url, rule_name(anchor, url))
+    return format_html('<a class="rule-of" href="{}{}">Rule {}</a>', url, query, rule_name(anchor, url))

@@ -45,7 +45,7 @@ def working(draft: Draft) -> Shown:
     """Return the draft as its owner sees it."""
     title, base = catalog.title(draft.title), catalog.published(draft.title, draft.base)
     changes, drafting = changes_of(draft.working), drafting_of(title)
-    said = texts.reworded(draft, changes.texts)
+    said = texts.reworded(draft, changes)
     try:
         edition = working_edition(draft, changes)
     except DraftRefused as refused:
@@ -58,7 +58,7 @@ def saved(revision: DraftRevision, against: EditionInfo | None = None) -> Shown:
     draft = revision.draft
     title, base = catalog.title(draft.title), catalog.published(draft.title, draft.base)
     changes = changes_of(revision.changes)
-    said = texts.reworded(draft, changes.texts)
+    said = texts.reworded(draft, changes)
     try:
         edition = edition_of(revision)
     except BadOptions as error:

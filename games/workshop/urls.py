@@ -46,6 +46,16 @@ urlpatterns = [
     path("workshop/<str:draft_id>/share/", drafts.draft_share, name="draft_share"),
     path("workshop/<str:draft_id>/<int:number>/", revisions.revision_detail, name="revision_detail"),
     path("workshop/<str:draft_id>/<int:number>/cards/", revisions.draft_cards, name="draft_cards"),
+    path(
+        "workshop/<str:draft_id>/<int:number>/rulebook/",
+        revisions.revision_rulebook,
+        name="revision_rulebook",
+    ),
+    path(
+        "workshop/<str:draft_id>/<int:number>/rulebook/<slug:anchor>/",
+        revisions.revision_rule,
+        name="revision_rule",
+    ),
     path("workshop/<str:draft_id>/<int:number>/cards/<slug:slug>/", revisions.draft_card, name="draft_card"),
     path(
         "workshop/<str:draft_id>/<int:number>/cards/<slug:slug>/face/",

@@ -5,9 +5,10 @@ proposed.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.urls import reverse
@@ -16,7 +17,7 @@ from django.utils.safestring import SafeString
 from rules.document import arranging, block_fields
 from rules.document.arranging import Blocks
 from rules.document.blocks import Block
-from rules.document.books import Book
+from rules.document.books import Book, with_card_names
 from rules.document.errors import BadText, Refused, RulesError
 from rules.document.marking import marked
 from rules.wiki import drafts
@@ -25,10 +26,11 @@ from rules.wiki.linking import comment_html, name_at, paragraph_address
 from rules.wiki.models import Edition, Proposal
 from rules.wiki.permissions import require
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json, stored_book
-from scrapsite.common.rulebook import Paragraph, Reworded, Written
+from scrapsite.common.rulebook import NO_CARDS, Names, Paragraph, Reworded, Written
 
 _KINDS = (block_fields.LAW, block_fields.TERM)
 _RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">([^<]*)</a>')
+_CARD_LINK = re.compile(r'<a href="card:([a-z0-9-]+)">[^<]*</a>')
 
 
 def paragraphs(game: str, edition: str) -> tuple[Paragraph, ...]:
@@ -37,37 +39,45 @@ def paragraphs(game: str, edition: str) -> tuple[Paragraph, ...]:
     if found is None:
         return ()
     book = stored_book(game, edition)
-    return tuple(_paragraph(book, block) for block in _head_of(found) if _can_reword(block))
+    return tuple(_paragraph(book, block) for block in _head_of(found) if can_reword(block))
 
 
-def write(game: str, edition: str, anchor: str, text: str) -> Written:
-    """Return what *text* makes of the paragraph at *anchor*. *Raises:* `BadText`."""
+def write(game: str, edition: str, anchor: str, text: str, cards: Names = NO_CARDS) -> Written:
+    """Return what *text* makes of the paragraph at *anchor*. *Raises:* `BadText`.
+
+    *cards:* names by slug of cards that no edition has, but that it may link to.
+    """
     found = _edition(game, edition)
     blocks = _head_of(found) if found else ()
-    old = next((block for block in blocks if block.anchor == anchor and _can_reword(block)), None)
+    old = next((block for block in blocks if block.anchor == anchor and can_reword(block)), None)
     if found is None or old is None:
         raise BadText("The rulebook has no such paragraph.", "text/no-rule")
     words = replace(block_fields.fields_of(old), text=text.replace("\r\n", "\n"))
-    made = drafts.with_fields(found, blocks, anchor, words)
+    made = drafts.with_fields(found, blocks, anchor, words, cards)
     (block,) = (block for block in made if block.anchor == anchor)
     stored = blocks_to_json([block])[0]
     return Written(stored, old.digest, block_fields.fields_of(block).text, block.source != old.source)
 
 
-def reworded(game: str, edition: str, texts: Mapping[str, Written]) -> tuple[Reworded, ...]:
-    """Return paragraphs with other words, by anchor, in the order of the book; lost ones last."""
+def reworded(
+    game: str, edition: str, texts: Mapping[str, Written], cards: Names = NO_CARDS
+) -> tuple[Reworded, ...]:
+    """Return paragraphs with other words, by anchor, in the order of the book; lost ones last.
+
+    *cards:* names by slug of cards that no edition has.
+    """
     found = _edition(game, edition)
     if found is None or not texts:
         return ()
     book, there = stored_book(game, edition), {block.anchor: block for block in _head_of(found)}
     ordered = [anchor for anchor in there if anchor in texts]
     ordered += [anchor for anchor in texts if anchor not in there]
-    return tuple(_reworded(book, anchor, there.get(anchor), texts[anchor]) for anchor in ordered)
+    return tuple(_reworded(book, anchor, there.get(anchor), texts[anchor], cards) for anchor in ordered)
 
 
 def source(written: Written) -> str:
     """Return the Markdown of a text as the rulebook's file has it."""
-    return _block(written).source
+    return block_of(written.block).source
 
 
 def propose(
@@ -93,8 +103,8 @@ def propose(
 def _with(blocks: Blocks, texts: Mapping[str, Written]) -> Blocks:
     there = {block.anchor: block for block in blocks}
     for anchor, written in texts.items():
-        old, new = there.get(anchor), _block(written)
-        if old is None or not _can_reword(old):
+        old, new = there.get(anchor), block_of(written.block)
+        if old is None or not can_reword(old):
             raise BadText(f"The rulebook has no paragraph “{anchor}” any more.", "text/no-rule")
         if old.marks and new.marks:
             new = new.with_marks_of(old)
@@ -102,8 +112,8 @@ def _with(blocks: Blocks, texts: Mapping[str, Written]) -> Blocks:
     return blocks
 
 
-def _reworded(book: Book, anchor: str, old: Block | None, written: Written) -> Reworded:
-    html = _numbered(book, _block(written).rendered.html)
+def _reworded(book: Book, anchor: str, old: Block | None, written: Written, cards: Names) -> Reworded:
+    html = worded(book, block_of(written.block).rendered.html, cards)
     was = book.by_anchor[anchor].html if old and anchor in book.by_anchor else ""
     # Both were cleaned by rules.document.markup, and what marks them escapes every word.
     changed = SafeString(marked(was, html, book.game)) if was != html else SafeString("")
@@ -117,14 +127,18 @@ def _reworded(book: Book, anchor: str, old: Block | None, written: Written) -> R
     )
 
 
-def _numbered(book: Book, html: str) -> str:
-    """Return *html* with the names of rules as the words of links, as a book has them."""
+def worded(book: Book, html: str, cards: Names) -> str:
+    """Return *html* with the names of rules and cards as the words of links, as a book has them.
+
+    *cards:* names by slug of cards that no edition has; these are plain words.
+    """
 
     def words(link: re.Match[str]) -> str:
         name = name_at(book, link[1]).strip("“”") if link[1] in book.by_anchor else link[2]
         return f'<a href="rule:{link[1]}">{escape(name)}</a>'
 
-    return _RULE_LINK.sub(words, html)
+    named = _CARD_LINK.sub(lambda link: escape(cards[link[1]]) if link[1] in cards else link[0], html)
+    return with_card_names(_RULE_LINK.sub(words, named), book.game, book.edition)
 
 
 def _paragraph(book: Book, block: Block) -> Paragraph:
@@ -138,7 +152,8 @@ def _paragraph(book: Book, block: Block) -> Paragraph:
     )
 
 
-def _can_reword(block: Block) -> bool:
+def can_reword(block: Block) -> bool:
+    """Return whether *block* can get other words."""
     return bool(block.anchor) and block_fields.kind_of(block.rendered) in _KINDS
 
 
@@ -151,5 +166,6 @@ def _head_of(edition: Edition) -> Blocks:
     return blocks_from_json(edition.head.blocks) if edition.head else ()
 
 
-def _block(written: Written) -> Block:
-    return blocks_from_json([written.block])[0]
+def block_of(stored: Sequence[Any]) -> Block:
+    """Return the block that is kept as *stored*, as in `Written`."""
+    return blocks_from_json([stored])[0]

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
-from rules.answers import rewording
+from rules.answers import own_books, rewording
 from rules.document.errors import RulesError
 from rules.wiki import rendering
 from rules.wiki.comment_text import comment_in, people_in
@@ -15,7 +15,18 @@ from rules.wiki.linking import comment_html
 from rules.wiki.models import Edition
 from rules.wiki.permissions import rights_of
 from rules.wiki.stored_books import stored_book
-from scrapsite.common.rulebook import BadText, Comment, Paragraph, Reworded, Written
+from scrapsite.common.rulebook import (
+    NO_CARDS,
+    BadText,
+    Comment,
+    Names,
+    OwnBook,
+    OwnRule,
+    Paragraph,
+    ReadAt,
+    Reworded,
+    Written,
+)
 
 
 class WikiRulebook:
@@ -24,12 +35,22 @@ class WikiRulebook:
     def paragraphs(self, game: str, edition: str) -> Sequence[Paragraph]:
         return rewording.paragraphs(game, edition)
 
-    def write(self, game: str, edition: str, anchor: str, text: str) -> Written:
+    def write(self, game: str, edition: str, anchor: str, text: str, cards: Names = NO_CARDS) -> Written:
         with _refusals():
-            return rewording.write(game, edition, anchor, text)
+            return rewording.write(game, edition, anchor, text, cards)
 
-    def reworded(self, game: str, edition: str, texts: Mapping[str, Written]) -> Sequence[Reworded]:
-        return rewording.reworded(game, edition, texts)
+    def reworded(
+        self, game: str, edition: str, texts: Mapping[str, Written], cards: Names = NO_CARDS
+    ) -> Sequence[Reworded]:
+        return rewording.reworded(game, edition, texts, cards)
+
+    def own_book(self, game: str, edition: str, texts: Mapping[str, Written], at: ReadAt) -> OwnBook | None:
+        return own_books.own_book(game, edition, texts, at)
+
+    def own_rule(
+        self, game: str, edition: str, texts: Mapping[str, Written], at: ReadAt, anchor: str, in_panel: bool
+    ) -> OwnRule | None:
+        return own_books.own_rule(game, edition, texts, at, anchor, in_panel)
 
     def source(self, written: Written) -> str:
         return rewording.source(written)

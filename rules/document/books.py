@@ -8,8 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from html import escape
 
 from rules.document.blocks import claim_digest
+from rules.document.cards import find_card
 from rules.document.markup import EXAMPLE, NOTE, Rendered, plain, position_of
 from rules.document.provenance import CLARIFICATION, LONGEST_WHERE, RULING, SOURCE, Provenance, provenance_of
 
@@ -23,6 +25,7 @@ LONGEST_TITLE = 200
 
 _ANCHOR = re.compile(r"[a-z][a-z-]*(-[0-9]+)?\Z")
 _RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">[^<]*</a>')
+_CARD_LINK = re.compile(r'<a href="card:([a-z0-9-]+)">[^<]*</a>')
 
 
 class BookError(Exception):
@@ -172,7 +175,7 @@ def assemble(head: Head, found: Sequence[Rendered], *, revision: int = 0, is_hea
 
     *Raises:* BookError on a bad anchor, a dead link or no chapters.
     """
-    intro, sections = _sections(_worded(found, _labels(found)))
+    intro, sections = _sections(_worded(head, found, _labels(found)))
     return Book(head, intro, sections, _by_anchor(sections), revision, is_head)
 
 
@@ -268,12 +271,25 @@ def _check_anchor(block: Rendered, place: int) -> None:
         )
 
 
-def _worded(found: Sequence[Rendered], labels: dict[str, str]) -> tuple[Rendered, ...]:
-    """Return the blocks with rule numbers as the words of links. *Raises:* BookError on a dead link."""
-    return tuple(_worded_block(block, labels, place) for place, block in enumerate(found))
+def with_card_names(html: str, game: str, edition: str) -> str:
+    """Return *html* with the names of cards as the words of links, as far as there are such cards."""
+
+    def words(link: re.Match[str]) -> str:
+        card = find_card(game, link[1], edition)
+        return f'<a href="card:{link[1]}">{escape(card.name)}</a>' if card else link[0]
+
+    return _CARD_LINK.sub(words, html)
 
 
-def _worded_block(block: Rendered, labels: dict[str, str], place: int) -> Rendered:
+def _worded(head: Head, found: Sequence[Rendered], labels: dict[str, str]) -> tuple[Rendered, ...]:
+    """Return the blocks with the numbers of rules and the names of cards as the words of links.
+
+    *Raises:* BookError on a dead link to a rule.
+    """
+    return tuple(_worded_block(head, block, labels, place) for place, block in enumerate(found))
+
+
+def _worded_block(head: Head, block: Rendered, labels: dict[str, str], place: int) -> Rendered:
     def words(link: re.Match[str]) -> str:
         if link[1] not in labels:
             raise BookError(
@@ -281,7 +297,8 @@ def _worded_block(block: Rendered, labels: dict[str, str], place: int) -> Render
             )
         return f'<a href="rule:{link[1]}">{labels[link[1]]}</a>'
 
-    return replace(block, html=_RULE_LINK.sub(words, block.html))
+    html = _RULE_LINK.sub(words, block.html)
+    return replace(block, html=with_card_names(html, head.game, head.edition))
 
 
 def _by_anchor(sections: tuple[Section, ...]) -> dict[str, Paragraph]:

@@ -190,7 +190,7 @@ def _line(linker: Linker, part: Paragraph | Note, seen: set[str]) -> Line:
     # The HTML of a part was cleaned by rules.document.markup; what is added here is of our own making.
     if isinstance(part, Note):
         html = framed(linker.linked(part.html, seen=seen))
-        figure, listed = drawn(linker.book, part), components(linker.book, part)
+        figure, listed = drawn(linker, part), components(linker.book, part)
         return Line("note", part, html, figure=figure, components=listed)
     return Line(
         kind="term" if part.term else "law",

@@ -1,7 +1,7 @@
 """What a draft would become: its text with one change, rendered and checked, but not stored."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.utils.text import slugify
 
@@ -21,12 +21,17 @@ _LINK = 'href="rule:{}"'
 _MOST_KNOWN = 60
 
 
-def with_fields(edition: Edition, blocks: Sequence[Block], key: str, words: BlockFields) -> Blocks:
-    """Return the text with other words in the block *key*. *Raises:* BadText, KeyError."""
+def with_fields(
+    edition: Edition, blocks: Sequence[Block], key: str, words: BlockFields, cards: Collection[str] = ()
+) -> Blocks:
+    """Return the text with other words in the block *key*. *cards:* as in `checked`.
+
+    *Raises:* BadText, KeyError.
+    """
     old = blocks[arranging.place_of(blocks, key)]
     if words == block_fields.fields_of(old):
         return tuple(blocks)
-    return checked(edition, arranging.put_instead(blocks, key, _made(words, blocks)))
+    return checked(edition, arranging.put_instead(blocks, key, _made(words, blocks)), cards)
 
 
 def with_added(edition: Edition, blocks: Sequence[Block], below: str, words: BlockFields) -> Blocks:
@@ -85,9 +90,12 @@ def rendered(sources: Sequence[str], known: Sequence[Block]) -> Blocks:
     return tuple(fresh.get(place) or there[source] for place, source in enumerate(sources))
 
 
-def checked(edition: Edition, blocks: Sequence[Block]) -> Blocks:
-    """Return *blocks* if they make a book and can be split again after joining. *Raises:* BadText."""
-    checked_book(edition, blocks)
+def checked(edition: Edition, blocks: Sequence[Block], cards: Collection[str] = ()) -> Blocks:
+    """Return *blocks* if they make a book and can be split again after joining. *Raises:* BadText.
+
+    *cards:* slugs of cards that no edition has, but that may be linked to.
+    """
+    checked_book(edition, blocks, cards=cards)
     sources = [block.source for block in blocks]
     if list(split(join(sources))) != sources:
         raise BadText(

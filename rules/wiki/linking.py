@@ -57,13 +57,20 @@ class Linker:
         """Return where *anchor* can be read."""
         if self.where == "book":
             return f"#{anchor}"
-        return paragraph_address(self.book, anchor)
+        return self.page(anchor)
 
     def _resolved(self, scheme: str, name: str, words: str) -> str:
         if scheme == "rule":
             return f'<a class="rule-ref" {self._towards(name)}>{words}</a>'
-        card = _card(self.book, name)
-        return card_link(card, in_new_tab=self.where == "panel")
+        return self.card(name)
+
+    def card(self, slug: str) -> str:
+        """Return a link to the card *slug*. *Raises:* BookError if there is no such card."""
+        return card_link(_card(self.book, slug), in_new_tab=self.where == "panel")
+
+    def page(self, anchor: str) -> str:
+        """Return the page of the paragraph *anchor*."""
+        return paragraph_address(self.book, anchor)
 
     def _towards(self, anchor: str) -> str:
         """Return the attributes of a link to *anchor*."""
@@ -129,10 +136,16 @@ def card_address(game: str, slug: str, edition: str) -> str:
 
 def card_link(card: Card, words: str = "", *, in_new_tab: bool = False) -> str:
     """Return a link to the page of *card* that can show its face. *words:* HTML, its name where empty."""
-    address = f'href="{card_address(card.game, card.slug, card.edition)}"'
-    face = f'data-face="{face_address(card.game, card.slug, card.edition)}"'
+    place = (card.game, card.slug, card.edition)
+    return link_to_card(
+        words or escape(card.name), card_address(*place), face_address(*place), in_new_tab=in_new_tab
+    )
+
+
+def link_to_card(words: str, address: str, face: str, *, in_new_tab: bool = False) -> str:
+    """Return a link to the page of a card. *words:* HTML. *face:* where its face can be fetched."""
     tab = ' target="_blank" rel="noopener"' if in_new_tab else ""
-    return f'<a class="card-link tip" {address} {face}{tab}>{words or escape(card.name)}</a>'
+    return f'<a class="card-link tip" href="{address}" data-face="{face}"{tab}>{words}</a>'
 
 
 def face_address(game: str, slug: str, edition: str) -> str:

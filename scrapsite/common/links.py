@@ -7,6 +7,7 @@ were checked (`tell_changed_rules`).
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, Protocol
 
 from django.urls import NoReverseMatch, Resolver404, resolve, reverse
 
@@ -31,12 +32,28 @@ class ExampleLink:
 # Returns the examples of an edition's rulebook, by the positions that they are about.
 Examples = Callable[[str, str], Mapping[str, ExampleLink]]
 _examples_of: list[Examples] = []
-# Returns the edition whose rulebook an edition is played by, and the address of a card that no published
-# edition has as it is, or an empty text.
-BookOf = Callable[[str, str], str]
-CardPage = Callable[[str, str, str], str]
-_books: list[BookOf] = []
-_card_pages: list[CardPage] = []
+
+
+class EditionPages(Protocol):
+    """Who knows editions that have pages of their own for cards and rules, such as drafts.
+
+    An address is empty for an edition that has none, as published ones.
+    """
+
+    def book(self, title: str, edition: str) -> str:
+        """Return the edition whose rulebook an edition is played by, mostly itself."""
+
+    def card_page(self, title: str, edition: str, slug: str) -> str:
+        """Return the address of a card."""
+
+    def rule_page(self, title: str, edition: str, anchor: str) -> str:
+        """Return the address of a paragraph, or of the whole rulebook without *anchor*."""
+
+    def rule_place(self, url_kwargs: Mapping[str, Any]) -> tuple[str, str] | None:
+        """Return the title and the edition of whose rulebook `rule_page` is an address, or None."""
+
+
+_edition_pages: list[EditionPages] = []
 _tellers: list[Callable[[], frozenset[str]]] = []
 
 
@@ -53,10 +70,16 @@ def changed_rules() -> frozenset[str]:
     return found
 
 
+def has_changed(url: str) -> bool:
+    """Return whether nobody has checked the words of the paragraph at *url* since they changed."""
+    found = changed_rules()
+    return bool(found) and (url in found or _published(url) in found)
+
+
 @lru_cache(maxsize=4096)
 def card_url(title: str, edition: str, slug: str) -> str:
     """Return the address of a card's page in this edition."""
-    if own := next((found for page in _card_pages if (found := page(title, edition, slug))), ""):
+    if own := next((page for pages in _edition_pages if (page := pages.card_page(title, edition, slug))), ""):
         return own
     page = _page("cards:card_detail", title, slug)
     return f"{page}?edition={edition}" if page else ""
@@ -64,23 +87,27 @@ def card_url(title: str, edition: str, slug: str) -> str:
 
 @lru_cache(maxsize=4096)
 def rule_url(title: str, edition: str, anchor: str) -> str:
-    """Return the address of a paragraph's page."""
-    return _page("rules:paragraph_detail", title, book_of(title, edition), anchor) if anchor else ""
+    """Return the address of a paragraph's page, with the words that this edition has."""
+    if not anchor:
+        return ""
+    return _own_rules(title, edition, anchor) or _page(
+        "rules:paragraph_detail", title, book_of(title, edition), anchor
+    )
 
 
 def book_url(title: str, edition: str) -> str:
     """Return the address of the rulebook that an edition is played by."""
-    return _page("rules:book_detail", title, book_of(title, edition))
+    return _own_rules(title, edition, "") or _page("rules:book_detail", title, book_of(title, edition))
 
 
 def book_of(title: str, edition: str) -> str:
     """Return the edition whose rulebook an edition is played by, mostly itself."""
-    return _books[0](title, edition) if _books else edition
+    return _edition_pages[0].book(title, edition) if _edition_pages else edition
 
 
-def connect_editions(book: BookOf, card_page: CardPage) -> None:
-    """Register what knows editions without a rulebook or card pages of their own."""
-    _books[:], _card_pages[:] = [book], [card_page]
+def connect_editions(pages: EditionPages) -> None:
+    """Register *pages* as what knows editions with pages of their own."""
+    _edition_pages[:] = [pages]
 
 
 def connect_rule_names(names: RuleNames) -> None:
@@ -121,7 +148,20 @@ def _place(url: str) -> tuple[str, str] | None:
         found = resolve(url).kwargs
     except Resolver404:
         return None
-    return (found["game"], found["edition"]) if {"game", "edition", "anchor"} <= found.keys() else None
+    if {"game", "edition", "anchor"} <= found.keys():
+        return found["game"], found["edition"]
+    return next((place for pages in _edition_pages if (place := pages.rule_place(found))), None)
+
+
+@lru_cache(maxsize=4096)
+def _published(url: str) -> str:
+    """Return the page in the published rulebook of the paragraph at *url*; empty for other addresses."""
+    place = _place(url) if url else None
+    return _page("rules:paragraph_detail", *place, resolve(url).kwargs["anchor"]) if place else ""
+
+
+def _own_rules(title: str, edition: str, anchor: str) -> str:
+    return next((page for pages in _edition_pages if (page := pages.rule_page(title, edition, anchor))), "")
 
 
 @lru_cache(maxsize=32)

@@ -14,8 +14,9 @@
   const LONG_PRESS = 350; // as long as in dragging.js
   const SLACK = 8; // pixels by which a press may slip
   const CARD_PAGE = /^\/cards\/[\w-]+\/[\w-]+\/$/;
-  // A card of a draft edition; not everybody may see it.
+  // A card and a rule of a draft edition; not everybody may see them.
   const DRAFT_CARD = /^\/workshop\/[a-z2-9]+\/\d+\/cards\/[\w-]+\//;
+  const DRAFT_RULE = /^\/workshop\/[a-z2-9]+\/\d+\/rulebook\/[\w-]+\/$/;
   // Keys that only look around. After all others the focus goes where somebody does something.
   const LOOKING = /^(Tab|Arrow\w+|Home|End|[fhlm])$/;
   const RULE_PAGE = /^\/rules\/[\w-]+\/[\w.-]+\/[\w-]+\/$/;
@@ -80,7 +81,7 @@
     if (address) {
       return { face: await fetchOnce(address) };
     }
-    const isRule = !words(subject) && RULE_PAGE.test(subject.pathname);
+    const isRule = !words(subject) && (RULE_PAGE.test(subject.pathname) || DRAFT_RULE.test(subject.pathname));
     return { text: isRule ? rule(await fetchOnce(subject.pathname)) : words(subject) };
   }
 
@@ -94,7 +95,8 @@
   // A promise of HTML, which is fetched once. Mostly it is the same for everybody: without cookies the page cache answers.
   function fetchOnce(address) {
     if (!fetched.has(address)) {
-      const fetching = fetch(address, { credentials: DRAFT_CARD.test(address) ? "same-origin" : "omit", headers: { Accept: "text/html" } }).then((answer) => {
+      const isOfDraft = DRAFT_CARD.test(address) || DRAFT_RULE.test(address);
+      const fetching = fetch(address, { credentials: isOfDraft ? "same-origin" : "omit", headers: { Accept: "text/html" } }).then((answer) => {
         if (!answer.ok) {
           throw new Error(answer.statusText);
         }

@@ -3,7 +3,6 @@
 The rulebook's writer may take a moment, so it is asked before the database is locked.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from games.drafts import texts
@@ -14,7 +13,7 @@ from games.drafts.editions import changes_of
 from games.drafts.errors import BadWords
 from games.drafts.models import Draft, DraftProposal
 from games.drafts.texts import digest_of
-from games.engine.drafting import DraftRefused, Problem
+from games.engine.drafting import Changes, DraftRefused, Problem
 from scrapsite.common.rulebook import BadText, Written, connected
 
 
@@ -31,11 +30,12 @@ def write_text(user: Any, draft_id: str, anchor: str, text: str) -> Draft:
     return change_draft(user, draft_id, lambda changes: with_text(changes, anchor, words), f"texts/{anchor}")
 
 
-def write_texts(draft: Draft, wanted: Mapping[str, str]) -> dict[str, str]:
-    """Have the rulebook make all of these texts, and return them as they are to be kept, by anchor.
+def write_texts(draft: Draft, changes: Changes) -> dict[str, str]:
+    """Have the rulebook make all texts of *changes*, and return them as they are to be kept, by anchor.
 
     *Raises:* `DraftRefused`, at the first text that the rulebook refuses.
     """
+    wanted, cards = changes.texts, texts.new_cards(changes)
     if sum(map(len, wanted.values())) > LONGEST_WORKING:
         raise DraftRefused((Problem("texts", TOO_LONG),))
     known = changes_of(draft.working).texts
@@ -46,7 +46,7 @@ def write_texts(draft: Draft, wanted: Mapping[str, str]) -> dict[str, str]:
             found[anchor] = text
             continue
         try:
-            new = texts.write(draft, anchor, text)
+            new = texts.write(draft, anchor, text, cards)
         except BadText as error:
             raise DraftRefused((Problem(f"texts/{anchor}", error.reason),)) from error
         if new.is_new:

@@ -1,9 +1,10 @@
-"""Revisions and their cards."""
+"""Revisions, their cards and their rulebooks."""
 
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import catalog
@@ -15,6 +16,7 @@ from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo
 from games.matches.access import match_for
 from games.workshop.page import lost_reason, page_of, query_of, saved
+from games.workshop.revision_rules import rule_of, rulebook_of
 from games.workshop.views.tools import key_of, seen_draft
 from scrapsite.common import limits
 from scrapsite.common.requests import is_fragment, whole_number
@@ -103,6 +105,33 @@ def _context(request: HttpRequest, revision: DraftRevision) -> dict[str, Any]:
     query = query_of(key) if key and not is_seen and access.is_opened_by(draft, key) else ""
     seen = {"draft": draft, "revision": revision, "may_see": is_seen or bool(query), "query": query}
     return seen | {"lost": lost_reason(revision)}
+
+
+@require_safe
+@limits.limited("heavy-pages")
+def revision_rulebook(request: HttpRequest, draft_id: str, number: int) -> HttpResponse:
+    """Show the rulebook by which a revision is played: that of its base with the draft’s words in it."""
+    revision = _seen(request, draft_id, number)
+    context = _context(request, revision) | {"title": catalog.title(revision.draft.title)}
+    book = rulebook_of(revision, context["query"])
+    if book is None:
+        raise Http404("This edition has no rulebook here.")
+    return render(request, "games/workshop/revision_rulebook.html", context | {"book": book})
+
+
+@require_safe
+@limits.limited("reads")
+def revision_rule(request: HttpRequest, draft_id: str, number: int, anchor: str) -> HttpResponse:
+    """Show one paragraph of that rulebook; for htmx only the part that goes beside a board."""
+    revision, in_panel = _seen(request, draft_id, number), is_fragment(request)
+    context = _context(request, revision) | {"title": catalog.title(revision.draft.title)}
+    rule = rule_of(revision, anchor, context["query"], in_panel)
+    if rule is None:
+        raise Http404("The rulebook of this revision has no such paragraph.")
+    page = reverse("games:revision_rulebook", args=[draft_id, number]) + context["query"]
+    context |= {"rule": rule, "in_panel": in_panel, "read_on": f"{page}#{anchor}"}
+    template = "_revision_rule.html" if in_panel else "revision_rule.html"
+    return render(request, f"games/workshop/{template}", context)
 
 
 @require_safe

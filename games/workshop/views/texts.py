@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from msgspec.structs import replace
 
 from games.drafts import access, texts
 from games.drafts.actions.changing import change_draft
@@ -35,7 +36,8 @@ def text_list(request: HttpRequest, draft_id: str) -> HttpResponse:
 def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
     """Show the form of a paragraph. A POST shows a preview, stores it, or goes back to the base's words."""
     draft = access.own_draft(request.user, draft_id)
-    kept = changes_of(draft.working).texts.get(anchor, "")
+    changes = changes_of(draft.working)
+    kept = changes.texts.get(anchor, "")
     paragraph = next((found for found in texts.paragraphs(draft) if found.anchor == anchor), None)
     if paragraph is None and not kept:
         raise Http404("No such paragraph.")
@@ -46,7 +48,7 @@ def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
         "is_changed": bool(kept),
     }
     if request.method != "POST":
-        found = texts.reworded(draft, {anchor: kept} if kept else {})
+        found = texts.reworded(draft, replace(changes, texts={anchor: kept} if kept else {}))
         return render(
             request, "games/workshop/text_edit.html", context | {"preview": next(iter(found), None)}
         )

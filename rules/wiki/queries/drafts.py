@@ -183,7 +183,7 @@ def _preview(
         html=shown(book, part),
         provenance=claims.get(words.anchor, words.provenance),
         changed=_marked(old, part, book.game),
-        figure=drawn(book, part) if isinstance(part, Note) else None,
+        figure=drawn(Linker(book, "alone"), part) if isinstance(part, Note) else None,
         components=components(book, part) if isinstance(part, Note) else (),
     )
 

@@ -23,10 +23,13 @@ COMPONENTS = "components"
 
 @dataclass(frozen=True, slots=True)
 class DrawnPanel:
-    """A picture as SVG. *told:* what happened since the one before it, with the rules that it follows."""
+    """A picture as SVG. *told:* what happened since the one before it.
+
+    Each comes with the number of the rule that it follows, and that rule's page.
+    """
 
     svg: SafeString
-    told: tuple[tuple[Told, str], ...]
+    told: tuple[tuple[Told, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,9 @@ class Group:
     is_numbered: bool
 
 
-def drawn(book: Book, note: Note) -> DrawnFigure | None:
-    """Return what is drawn at *note*, or None."""
+def drawn(linker: Linker, note: Note) -> DrawnFigure | None:
+    """Return what is drawn at *note* of the linker’s book, or None."""
+    book = linker.book
     found = figure(book.game, book.edition, note.position)
     if found is None:
         return None
@@ -68,7 +72,7 @@ def drawn(book: Book, note: Note) -> DrawnFigure | None:
         edition=book.edition,
         name=note.position,
         title=note.title,
-        panels=tuple(_panels(book, found)),
+        panels=tuple(_panels(linker, found)),
         can_be_tried=found.can_be_tried,
         has_other_words=bool(unsaid(book, note, found.position)),
     )
@@ -123,12 +127,12 @@ def _group(name: str, cards: list[Card]) -> Group:
     return Group(name, sum(card.quantity for card in cards), kinds, is_numbered)
 
 
-def _panels(book: Book, found: Figure) -> list[DrawnPanel]:
+def _panels(linker: Linker, found: Figure) -> list[DrawnPanel]:
     return [
         DrawnPanel(
             # Its texts are escaped by as_svg.
             SafeString(as_svg(panel.drawing, "drawing")),
-            tuple((told, _number(book, told.rule)) for told in panel.told),
+            tuple((told, _number(linker.book, told.rule), linker.page(told.rule)) for told in panel.told),
         )
         for panel in found.panels
     ]

@@ -3,10 +3,13 @@
 The rulebooks connect themselves when the site starts (`connect`). A text that they refuse is a `BadText`.
 """
 
+from scrapsite.common.rulebook.own_books import CardAt, OwnBook, OwnLine, OwnRule, OwnSection, ReadAt
 from scrapsite.common.rulebook.protocol import (
+    NO_CARDS,
     NONE,
     BadText,
     Comment,
+    Names,
     Paragraph,
     Reworded,
     Rulebook,
@@ -17,9 +20,17 @@ from scrapsite.common.rulebook.protocol import (
 
 __all__ = [
     "NONE",
+    "NO_CARDS",
     "BadText",
+    "CardAt",
     "Comment",
+    "Names",
+    "OwnBook",
+    "OwnLine",
+    "OwnRule",
+    "OwnSection",
     "Paragraph",
+    "ReadAt",
     "Reworded",
     "Rulebook",
     "Written",

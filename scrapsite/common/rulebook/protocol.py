@@ -8,6 +8,11 @@ from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
 from scrapsite.common.errors import Refusal
+from scrapsite.common.rulebook.own_books import OwnBook, OwnRule, ReadAt
+
+# Names of cards by slug.
+Names = Mapping[str, str]
+NO_CARDS: Names = {}
 
 
 class BadText(Refusal):
@@ -75,11 +80,30 @@ class Rulebook(Protocol):
     def paragraphs(self, game: str, edition: str) -> Sequence[Paragraph]:
         """Return the paragraphs in force that can be reworded, in the order of the book."""
 
-    def write(self, game: str, edition: str, anchor: str, text: str) -> Written:
-        """Return what *text* makes of the paragraph at *anchor*. *Raises:* `BadText`."""
+    def write(self, game: str, edition: str, anchor: str, text: str, cards: Names = NO_CARDS) -> Written:
+        """Return what *text* makes of the paragraph at *anchor*. *Raises:* `BadText`.
 
-    def reworded(self, game: str, edition: str, texts: Mapping[str, Written]) -> Sequence[Reworded]:
+        *cards:* names by slug of cards that no edition has, but that it may link to.
+        """
+
+    def reworded(
+        self, game: str, edition: str, texts: Mapping[str, Written], cards: Names = NO_CARDS
+    ) -> Sequence[Reworded]:
         """Return paragraphs with other words, by anchor, in the order of the book; lost ones last."""
+
+    def own_book(self, game: str, edition: str, texts: Mapping[str, Written], at: ReadAt) -> OwnBook | None:
+        """Return the rulebook in force with these paragraphs in the place of its own; None without one.
+
+        *at:* where it is read.
+        """
+
+    def own_rule(
+        self, game: str, edition: str, texts: Mapping[str, Written], at: ReadAt, anchor: str, in_panel: bool
+    ) -> OwnRule | None:
+        """Return one paragraph of that rulebook, None if it has no such paragraph.
+
+        *in_panel:* its links change the side panel of a match page.
+        """
 
     def source(self, written: Written) -> str:
         """Return the Markdown of a text as the rulebook's file has it, with its anchor."""
@@ -111,11 +135,21 @@ class _None:
     def paragraphs(self, game: str, edition: str) -> Sequence[Paragraph]:
         return ()
 
-    def write(self, game: str, edition: str, anchor: str, text: str) -> Written:
+    def write(self, game: str, edition: str, anchor: str, text: str, cards: Names = NO_CARDS) -> Written:
         raise BadText("This site has no rulebooks.")
 
-    def reworded(self, game: str, edition: str, texts: Mapping[str, Written]) -> Sequence[Reworded]:
+    def reworded(
+        self, game: str, edition: str, texts: Mapping[str, Written], cards: Names = NO_CARDS
+    ) -> Sequence[Reworded]:
         return ()
+
+    def own_book(self, game: str, edition: str, texts: Mapping[str, Written], at: ReadAt) -> OwnBook | None:
+        return None
+
+    def own_rule(
+        self, game: str, edition: str, texts: Mapping[str, Written], at: ReadAt, anchor: str, in_panel: bool
+    ) -> OwnRule | None:
+        return None
 
     def source(self, written: Written) -> str:
         return ""
