@@ -24,6 +24,7 @@ class Group(Struct, frozen=True):
     """What is different about the thing called *name*. *at:* its place, as `editing.without` takes it.
 
     *sort:* `rule`, `changed`, `new` or `out`. *card:* its slug, *rule:* anchor of the rule; or empty.
+    *rules:* anchors of all paragraphs that a figure of the rules concerns.
     """
 
     at: str
@@ -32,6 +33,7 @@ class Group(Struct, frozen=True):
     lines: tuple[Difference, ...] = ()
     card: str = ""
     rule: str = ""
+    rules: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:
@@ -80,7 +82,7 @@ def _rules(drafting: Drafting, old: Mapping[str, Value], new: Mapping[str, Value
         field = parameter.field
         if old.get(field.key) != new.get(field.key):
             line = Difference("", shown(field, old.get(field.key)), shown(field, new.get(field.key)))
-            yield Group(f"parameters/{field.key}", field.label, "rule", (line,), "", field.rule)
+            yield Group(f"parameters/{field.key}", field.label, "rule", (line,), "", field.rule, field.rules)
 
 
 def _card(

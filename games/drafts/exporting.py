@@ -51,20 +51,24 @@ def anchors(
 ) -> tuple[str, ...]:
     """Return the anchors of the paragraphs that the differences concern, each once.
 
-    These are those of the figures that differ, and those of the types of the cards that do.
+    These are those of the figures that differ, and those of the types of the cards that do. A new card, and
+    one that was taken out, concerns what the rulebook says of figures that it has.
     """
     found: dict[str, None] = {}
+    old, new = drafting.values(base).cards, drafting.values(edition).cards
     for group in groups:
-        if group.rule:
-            found[group.rule] = None
+        found |= dict.fromkeys(group.rules)
         card = edition.by_slug.get(group.card) or base.by_slug.get(group.card)
         if card is None:
             continue
         found[card.rule] = None
         changed = {line.what for line in group.lines}
-        for field in drafting.card_types[card.type].figures if group.sort == "changed" else ():
-            if field.rule and field.label in changed:
-                found[field.rule] = None
+        values = (new.get(group.card) or old[group.card]).figures
+        for field in drafting.card_types[card.type].figures:
+            if group.sort == "changed" and field.label in changed:
+                found |= dict.fromkeys(field.rules)
+            elif group.sort != "changed" and values.get(field.key):
+                found |= dict.fromkeys(field.stated)
     return tuple(found)
 
 

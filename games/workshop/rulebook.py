@@ -11,6 +11,7 @@ from games.drafts.models import Draft
 from games.drafts.texts import paragraphs
 from games.engine.protocol import Drafting
 from games.workshop.page import Shown, working
+from games.workshop.still_said import still_said
 from scrapsite.common.rulebook import Paragraph, connected
 
 
@@ -31,6 +32,7 @@ def rulebook_of(draft: Draft, user: Any) -> dict[str, Any]:
         "draft": draft,
         "shown": shown,
         "concerned": [line for line in lines if line.anchor in concerned],
+        "still": still_said(shown, draft),
         "chapters": _chapters(lines),
         "proposals": list(draft.proposals.all()),
         "may_propose": connected().may_discuss(user, draft.title),
@@ -49,7 +51,8 @@ def _concerned(shown: Shown) -> frozenset[str]:
 
 def _of_figures(shown: Shown, drafting: Drafting | None) -> frozenset[str]:
     fields = [parameter.field for parameter in drafting.parameters] if drafting else []
-    return frozenset(field.rule for field in fields if field.key in shown.changes.parameters)
+    changed = (field for field in fields if field.key in shown.changes.parameters)
+    return frozenset(anchor for field in changed for anchor in field.rules)
 
 
 def _chapters(lines: Sequence[Paragraph]) -> tuple[Chapter, ...]:

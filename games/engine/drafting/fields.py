@@ -49,7 +49,10 @@ class Problems:
 
 
 class Number(Struct, frozen=True, tag="number"):
-    """A whole number from *low* to *high* in steps of *step*. *rule:* anchor of the rule about it."""
+    """A whole number from *low* to *high* in steps of *step*. *rule:* anchor of the rule about it.
+
+    *stated:* anchors of all paragraphs whose words hold for the published value alone, in whatever edition.
+    """
 
     key: str
     label: str
@@ -59,6 +62,12 @@ class Number(Struct, frozen=True, tag="number"):
     step: int = 1
     help: str = ""
     rule: str = ""
+    stated: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The anchors of all paragraphs that it concerns, the rule about it first."""
+        return tuple(dict.fromkeys((*([self.rule] if self.rule else []), *self.stated)))
 
     def wrong(self, value: Any) -> str:
         """Return why *value* doesn't fit, or an empty text."""
@@ -72,7 +81,7 @@ class Number(Struct, frozen=True, tag="number"):
 
 
 class Choice(Struct, frozen=True, tag="choice"):
-    """One of a few values. *choices:* pairs of value and label."""
+    """One of a few values. *choices:* pairs of value and label. *rule*, *stated:* as in `Number`."""
 
     key: str
     label: str
@@ -80,6 +89,12 @@ class Choice(Struct, frozen=True, tag="choice"):
     default: str
     help: str = ""
     rule: str = ""
+    stated: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The anchors of all paragraphs that it concerns, the rule about it first."""
+        return tuple(dict.fromkeys((*([self.rule] if self.rule else []), *self.stated)))
 
     def wrong(self, value: Any) -> str:
         """Return why *value* doesn't fit, or an empty text."""
@@ -89,13 +104,19 @@ class Choice(Struct, frozen=True, tag="choice"):
 
 
 class Flag(Struct, frozen=True, tag="flag"):
-    """Yes or no."""
+    """Yes or no. *rule*, *stated:* as in `Number`."""
 
     key: str
     label: str
     default: bool = False
     help: str = ""
     rule: str = ""
+    stated: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The anchors of all paragraphs that it concerns, the rule about it first."""
+        return tuple(dict.fromkeys((*([self.rule] if self.rule else []), *self.stated)))
 
     def wrong(self, value: Any) -> str:
         """Return why *value* doesn't fit, or an empty text."""

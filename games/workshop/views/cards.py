@@ -1,5 +1,6 @@
 """The cards of a draft as its owner works on them: all of them, the form of one, a new one, and the rules."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -12,6 +13,7 @@ from games.drafts.actions.changing import change_draft
 from games.drafts.differences import shown as shown_as
 from games.drafts.editing import with_in, with_out, with_parameters, without
 from games.drafts.models import Draft
+from games.drafts.texts import paragraphs
 from games.engine.drafting import DraftRefused
 from games.workshop.boxes import boxes, by_place
 from games.workshop.card_form import CardForm
@@ -105,10 +107,11 @@ def rules_edit(request: HttpRequest, draft_id: str) -> HttpResponse:
             messages.success(request, "The rules are saved in your draft.")
             return see(request, "games:draft_detail", draft_id)
     made = boxes(fields, values, "parameters", problems)
+    words = {line.anchor: line.words for line in paragraphs(draft)}
     context = {
         "draft": draft,
         "title": shown.title,
-        "sections": _sections(parameters, made, base),
+        "sections": _sections(parameters, made, base, words),
         "problems": problems,
     }
     return render(request, "games/workshop/rules_edit.html", context, status=422 if problems else 200)
@@ -163,10 +166,21 @@ def _types(shown: Shown) -> list[Any]:
     return list(shown.title.drafting.card_types.values()) if shown.title.drafting else []
 
 
-def _sections(parameters: Any, made: Any, base: Any) -> list[dict[str, Any]]:
-    """Return the boxes by section, each with what the base has."""
-    sections: dict[str, list[Any]] = {}
+def _sections(parameters: Any, made: Any, base: Any, words: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the boxes by section, each with what the base has; those about one rule are in one row.
+
+    A row quotes its rule, unless a row above does, and names the other paragraphs that it concerns. *words:*
+    of the paragraphs that there are, by anchor.
+    """
+    sections: dict[str, dict[str, dict[str, Any]]] = {}
+    quoted: set[str] = set()
     for parameter, box in zip(parameters, made, strict=True):
-        entry = {"box": box, "base": shown_as(parameter.field, base.get(parameter.key))}
-        sections.setdefault(parameter.section or "Rules", []).append(entry)
-    return [{"name": name, "entries": entries} for name, entries in sections.items()]
+        field, rows = parameter.field, sections.setdefault(parameter.section or "Rules", {})
+        if field.rule not in rows:
+            quote = "" if field.rule in quoted else words.get(field.rule, "")
+            rows[field.rule] = {"rule": field.rule, "words": quote, "entries": [], "others": {}}
+            quoted.add(field.rule)
+        row = rows[field.rule]
+        row["entries"].append({"box": box, "base": shown_as(field, base.get(parameter.key))})
+        row["others"] |= {anchor: None for anchor in field.rules[1:] if anchor in words}
+    return [{"name": name, "rows": list(rows.values())} for name, rows in sections.items()]

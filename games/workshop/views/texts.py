@@ -15,7 +15,9 @@ from games.drafts.editing import without
 from games.drafts.editions import changes_of
 from games.drafts.models import Draft
 from games.engine.errors import GameError
+from games.workshop.page import working
 from games.workshop.rulebook import rulebook_of
+from games.workshop.still_said import suggested
 from games.workshop.views.tools import see
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
@@ -34,7 +36,10 @@ def text_list(request: HttpRequest, draft_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
-    """Show the form of a paragraph. A POST shows a preview, stores it, or goes back to the base's words."""
+    """Show the form of a paragraph. A POST shows a preview, stores it, or goes back to the base's words.
+
+    With `?suggested`, it begins with the figures that the draft has, where they can be put in by themselves.
+    """
     draft = access.own_draft(request.user, draft_id)
     changes = changes_of(draft.working)
     kept = changes.texts.get(anchor, "")
@@ -47,6 +52,11 @@ def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
         "text": kept or (paragraph.text if paragraph else ""),
         "is_changed": bool(kept),
     }
+    if request.method != "POST" and "suggested" in request.GET and not kept:
+        suggestion = suggested(working(draft), draft, anchor)
+        if suggestion:
+            context |= {"text": suggestion, "is_suggested": True}
+            return _preview(request, draft, context)
     if request.method != "POST":
         found = texts.reworded(draft, replace(changes, texts={anchor: kept} if kept else {}))
         return render(
@@ -66,6 +76,8 @@ def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
     except (GameError, Refusal) as error:
         return _refused(request, context | {"text": text}, error)
     messages.success(request, "The words are saved in your draft.")
+    if request.POST.get("back") == "draft":
+        return see(request, "games:draft_detail", draft.pk, after="#still-said")
     return see(request, "games:text_list", draft.pk, after=f"#{anchor}")
 
 

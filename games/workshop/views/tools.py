@@ -15,6 +15,7 @@ from games.engine.drafting import DraftRefused
 from games.engine.errors import GameError
 from games.workshop.gathered import gathered_of
 from games.workshop.page import page_of
+from games.workshop.still_said import still_said
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment
@@ -79,6 +80,8 @@ def show_draft(
 ) -> HttpResponse:
     """Return the page of the draft."""
     context = page_of(draft, request.user, key_of(request)) | gathered_of(draft, request.user)
+    if context["is_mine"]:
+        context["still"] = still_said(context["shown"], draft)
     return render(request, "games/workshop/draft_detail.html", context | (more or {}), status=status)
 
 

@@ -17,6 +17,7 @@ _STARTER = Number(
     1,
     help="The initiatives follow from these numbers: the cards of a deck count up in fours.",
     rule="setup-1",
+    stated=("setup-1", "setup-6"),
 )
 _RECOMMENDED = Flag(
     "recommended",
@@ -25,6 +26,7 @@ _RECOMMENDED = Flag(
     help="If more kinds are recommended than are in play, the first ones in the box are left out; "
     "if fewer are, the first of the others are added.",
     rule="setup-8",
+    stated=("setup-8",),
 )
 
 CARD_TYPES: Mapping[str, CardType] = {
@@ -42,11 +44,15 @@ PARAMETERS: tuple[RuleParameter, ...] = (
             Edition.kinds_in_play,
             help="There are nine piles and nine cards of each kind, so each pile has as many cards.",
             rule="setup-7",
+            stated=("setup-7", "setup-2", "setup-3"),
         ),
         "Setup",
     ),
     RuleParameter(
-        Number("hand_size", "Cards in a hand", 3, MOST_HAND, Edition.hand_size, rule="draw-1"), "Programming"
+        Number(
+            "hand_size", "Cards in a hand", 3, MOST_HAND, Edition.hand_size, rule="draw-1", stated=("draw-1",)
+        ),
+        "Programming",
     ),
     RuleParameter(
         Number(
@@ -56,6 +62,7 @@ PARAMETERS: tuple[RuleParameter, ...] = (
             REGISTERS,
             Edition.active,
             rule="program-3",
+            stated=("program-3", "charge-1"),
         ),
         "Programming",
     ),
@@ -68,6 +75,7 @@ PARAMETERS: tuple[RuleParameter, ...] = (
             Edition.fewest_active,
             help="No charge takes away more.",
             rule="charge-3",
+            stated=("charge-3",),
         ),
         "Charging",
     ),
@@ -80,6 +88,7 @@ PARAMETERS: tuple[RuleParameter, ...] = (
             Edition.most_active,
             help="No charge and no Recharge brings more.",
             rule="charge-3",
+            stated=("charge-3", "recharge-2"),
         ),
         "Charging",
     ),
@@ -91,6 +100,7 @@ PARAMETERS: tuple[RuleParameter, ...] = (
             len(PILES),
             Edition.empty_piles,
             rule="end-1",
+            stated=("end-1", "aim-1"),
         ),
         "End",
     ),

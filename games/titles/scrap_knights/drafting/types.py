@@ -70,31 +70,98 @@ CARD_TYPES: Mapping[str, CardType] = {
 
 
 def _parameter(
-    key: str, label: str, low: int, high: int, default: int, rule: str, section: str
+    key: str, label: str, low: int, high: int, default: int, section: str, rule: str, *others: str
 ) -> RuleParameter:
-    return RuleParameter(Number(key, label, low, high, default, rule=rule), section)
+    """Return a figure that the paragraph *rule* states, and the *others* too."""
+    field = Number(key, label, low, high, default, rule=rule, stated=(rule, *others))
+    return RuleParameter(field, section)
 
 
 _SETUP, _MECHS, _TURN, _TOKENS = "Setup", "Mechs", "Turn", "Tokens"
 # Each is a field of `Edition`. The bounds are those of the tracks on the mats.
 PARAMETERS = (
-    _parameter("hp", "HP at the start", 4, 25, HP, "setup-4", _SETUP),
-    _parameter("start_distance", "Distance at the start", 0, 3, START_DISTANCE, "setup-4", _SETUP),
-    _parameter("start_heat", "Heat at the start", 0, 3, 0, "setup-9", _SETUP),
-    _parameter("start_frame", "Frame Advantage at the start", 0, 3, 0, "setup-9", _SETUP),
-    _parameter("start_armored", "Armored at the start", 0, 3, 0, "setup-9", _SETUP),
-    _parameter("start_blitz", "Blitz at the start", 0, 3, 0, "setup-9", _SETUP),
-    _parameter("hand_size", "ACTs of a mech", 4, 8, HAND, "setup-1", _MECHS),
-    _parameter("bot_count", "BOTs of a mech", 1, 3, BOT_COUNT, "setup-1", _MECHS),
-    _parameter("tas_custom_size", "Attacks of TAS-Custom", 1, 6, PREP_SIZES[TAS_CUSTOM], "setup-2", _MECHS),
-    _parameter("test_size", "ACTs of TEST", 6, 18, PREP_SIZES[TEST], "setup-3", _MECHS),
-    _parameter("too_hot", "Heat that loses", 4, 12, TOO_HOT, "heat-1", _TURN),
-    _parameter("links_due", "Link tokens that trigger an ULT", 1, 6, DUE, "ult-1", _TURN),
-    _parameter("most_distance", "Greatest distance", 3, MOST_DISTANCE, MOST_DISTANCE, "distance-1", _TURN),
+    _parameter("hp", "HP at the start", 4, 25, HP, _SETUP, "setup-4"),
+    _parameter("start_distance", "Distance at the start", 0, 3, START_DISTANCE, _SETUP, "setup-4"),
+    _parameter("start_heat", "Heat at the start", 0, 3, 0, _SETUP, "setup-9"),
+    _parameter("start_frame", "Frame Advantage at the start", 0, 3, 0, _SETUP, "setup-9"),
+    _parameter("start_armored", "Armored at the start", 0, 3, 0, _SETUP, "setup-9"),
+    _parameter("start_blitz", "Blitz at the start", 0, 3, 0, _SETUP, "setup-9"),
     _parameter(
-        "frame_priority", "Priority of Frame Advantage", 1, 3, USUAL.frame_priority, "token-frame", _TOKENS
+        "hand_size", "ACTs of a mech", 4, 8, HAND, _MECHS, "setup-1", "setup-8", "setup-4", "term-mech-deck"
     ),
-    _parameter("armored_block", "Block of Armored", 1, 4, USUAL.armored_block, "token-armored", _TOKENS),
-    _parameter("blitz_damage", "Damage of Blitz", 1, 4, USUAL.blitz_damage, "token-blitz", _TOKENS),
-    _parameter("blitz_heat", "Heat of Blitz", 0, 3, USUAL.blitz_heat, "token-blitz", _TOKENS),
+    _parameter(
+        "bot_count", "BOTs of a mech", 1, 3, BOT_COUNT, _MECHS, "setup-1", "setup-8", "term-mech-deck"
+    ),
+    _parameter(
+        "tas_custom_size",
+        "Attacks of TAS-Custom",
+        1,
+        6,
+        PREP_SIZES[TAS_CUSTOM],
+        _MECHS,
+        "setup-2",
+        "setup-7",
+        "tas-custom-1",
+    ),
+    _parameter("test_size", "ACTs of TEST", 6, 18, PREP_SIZES[TEST], _MECHS, "setup-3", "setup-7"),
+    _parameter(
+        "too_hot",
+        "Heat that loses",
+        4,
+        12,
+        TOO_HOT,
+        _TURN,
+        "heat-1",
+        "trigger-overheat",
+        "end-3",
+        "term-heat",
+        "term-overheat",
+    ),
+    _parameter(
+        "links_due",
+        "Link tokens that trigger an ULT",
+        1,
+        6,
+        DUE,
+        _TURN,
+        "ult-1",
+        "type-ult",
+        "missile-barrage-1",
+        "tas-custom-2",
+    ),
+    _parameter(
+        "most_distance",
+        "Greatest distance",
+        3,
+        MOST_DISTANCE,
+        MOST_DISTANCE,
+        _TURN,
+        "distance-1",
+        "warp-1",
+        "term-distance",
+    ),
+    _parameter(
+        "frame_priority",
+        "Priority of Frame Advantage",
+        1,
+        3,
+        USUAL.frame_priority,
+        _TOKENS,
+        "token-frame",
+        "term-frame-advantage",
+    ),
+    _parameter(
+        "armored_block",
+        "Block of Armored",
+        1,
+        4,
+        USUAL.armored_block,
+        _TOKENS,
+        "token-armored",
+        "term-armored",
+    ),
+    _parameter(
+        "blitz_damage", "Damage of Blitz", 1, 4, USUAL.blitz_damage, _TOKENS, "token-blitz", "term-blitz"
+    ),
+    _parameter("blitz_heat", "Heat of Blitz", 0, 3, USUAL.blitz_heat, _TOKENS, "token-blitz", "term-blitz"),
 )

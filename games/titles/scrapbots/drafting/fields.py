@@ -16,18 +16,24 @@ _GAINS = (
     ("energy", "Energy only"),
 )
 
+_OF_RESOURCES = ("type-resource", "term-resource")
+
 PARAMETERS = tuple(
     RuleParameter(field, section)
     for section, fields in (
         (
             "Resources",
             (
-                Choice("resource_gains", "A Resource gives with its text", _GAINS, "any", rule="resource-1"),
+                Choice(
+                    "resource_gains", "A Resource gives with its text", _GAINS, "any",
+                    rule="resource-1", stated=("resource-1", "resource-2", "resource-4", *_OF_RESOURCES),
+                ),
                 Flag(
                     "resource_energy_alone",
                     "A Resource may give its Energy without its text",
                     True,
                     rule="resource-2",
+                    stated=("resource-2", *_OF_RESOURCES),
                 ),
                 Flag(
                     "resource_leaves_first",
@@ -35,32 +41,60 @@ PARAMETERS = tuple(
                     False,
                     "So a reshuffle that its text brings about includes it.",
                     rule="resource-2",
+                    stated=("resource-2", "resource-4"),
                 ),
             ),
         ),
         (
             "Cards",
             (
-                Number("hand_size", "Cards in a new hand", 1, 10, 5, rule="draw-1"),
-                Number("first_hand", "First hand of the first player", 0, 10, 3, rule="setup-6"),
-                Number("most_reshuffles", "Reshuffles by texts in one Main phase", 1, 5, 1, rule="draw-6"),
-                Number("market_size", "Cards in the Market", 1, 8, 5, rule="setup-3"),
+                Number(
+                    "hand_size", "Cards in a new hand", 1, 10, 5,
+                    rule="draw-1", stated=("draw-1", "draw-4", "setup-6"),
+                ),
+                Number(
+                    "first_hand", "First hand of the first player", 0, 10, 3,
+                    rule="setup-6", stated=("setup-6",),
+                ),
+                Number(
+                    "most_reshuffles", "Reshuffles by texts in one Main phase", 1, 5, 1,
+                    rule="draw-6", stated=("draw-6",),
+                ),
+                Number(
+                    "market_size", "Cards in the Market", 1, 8, 5,
+                    rule="setup-3", stated=("setup-3", "term-market"),
+                ),
             ),
         ),
         (
             "Damage",
-            (Number("wound_damage", "Damage for each Wound", 10, 50, 10, 10, rule="damage-5"),),
+            (
+                Number(
+                    "wound_damage", "Damage for each Wound", 10, 50, 10, 10,
+                    rule="damage-5", stated=("damage-5",),
+                ),
+            ),
         ),
     )
     for field in fields
-)
+)  # fmt: skip
 
 _SCRAP = Number("scrap", "Scrap", 0, 20, 4, help="What it costs, and what it gives.", rule="buy-1")
 _ENERGY = Number("energy", "Energy", 0, 20, 2, help="What it gives.", rule="energy-1")
 _HEALTH = Number("health", "Health", 10, 200, 40, 10, rule="damage-3")
 _QUANTITY = Number("quantity", "Copies in all", 0, 40, 4, help="Those in both starting decks are among them.")
-_STARTER = Number("starter", "Copies in each starting deck", 0, 10, 0, rule="setup-1")
-_WOUNDS = Number("quantity", "Wounds in the stack", 1, 60, 20, rule="setup-2")
+_STARTER = Number(
+    "starter",
+    "Copies in each starting deck",
+    0,
+    10,
+    0,
+    rule="setup-1",
+    stated=("setup-1", "term-starting-deck"),
+)
+_WOUNDS = Number(
+    "quantity", "Wounds in the stack", 1, 60, 20, rule="setup-2", stated=("setup-2", "aim-1", "term-wound")
+)
 _PRICE = Number("energy", "Energy", 0, 20, 2, help="What the attack costs.", rule="attack-3")
 
 CARD_TYPES: Mapping[str, CardType] = {
