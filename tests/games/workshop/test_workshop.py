@@ -313,7 +313,7 @@ class TestPlaying:
         board = page(designer, answer["Location"])
         assert "Cheap drones, revision 1" in board
         assert f'data-cards="{at(draft, "1/cards/")}"' in board
-        assert 'href="/rules/scrapbots/3.6/"' in board
+        assert f'href="{at(draft, "1/rulebook/")}"' in board
         assert "/rules/scrapbots/draft" not in board
         for address in set(re.findall(rf'href="({at(draft)}[^"]*)"', board)):
             page(designer, address)
