@@ -27,4 +27,6 @@ def rule_of(title: str, edition: str, anchor: str, query: str = "") -> SafeStrin
     url = rule_url(title, edition, anchor)
     if not url:
         return format_html("rule {}", anchor)
-    return format_html('<a class="rule-of" href="{}{}">Rule {}</a>', url, query, rule_name(anchor, url))
+    name = rule_name(anchor, url)
+    called = f"Rule {name}" if name[:1].isdigit() else f"“{name}”"
+    return format_html('<a class="rule-of" href="{}{}">{}</a>', url, query, called)

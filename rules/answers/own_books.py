@@ -182,11 +182,10 @@ def _paragraph(
         name=name_at(linker.book, anchor),
         url=linker.page(anchor),
     )
-    old = base.by_anchor.get(anchor)
-    if anchor in words and (old is None or old.html != part.html):
-        was = comment_html(base, old.html) if old else SafeString("")
-        changed = SafeString(marked(old.html, part.html, base.game)) if old else SafeString("")
-        return replace(line, is_changed=True, was=was, changed=changed)
+    old = base.by_anchor[anchor]
+    if anchor in words and old.html != part.html:
+        changed = SafeString(marked(old.html, part.html, base.game))
+        return replace(line, is_changed=True, was=comment_html(base, old.html), changed=changed)
     said: Said = UNSAID if part.term else claims.get(anchor, part.provenance)
     if not said.name:
         return line

@@ -56,6 +56,7 @@ def test_a_designer_changes_scrapbots_and_plays_the_change(visit: Visit, width: 
     page.get_by_role("button", name="Play the casual bot").click(timeout=THINKING)
     page.wait_for_url(MATCH_URL)
     make_a_move(player)
+    read_the_rule(player)
     page.get_by_role("link", name="Changes of this draft edition").click()
     expect(page.locator(".diffs").first).to_contain_text("Power Claw")
 
@@ -122,3 +123,16 @@ def make_a_move(player: MatchPage) -> None:
     player.page.locator("#end-turn").press("Enter")
     expect(board).not_to_have_attribute("data-seq", str(before), timeout=THINKING)
     expect(player.page.locator("#board")).to_contain_text("drew 6")
+
+
+def read_the_rule(player: MatchPage) -> None:
+    """Read the rule about hands beside the board, from the log: it has the draft's words there."""
+    page = player.page
+    page.locator(".log .rule-link", has_text="3.10").first.click()
+    panel = page.locator("#panel-body")
+    expect(panel.locator(".paragraph__text")).to_contain_text("six")
+    expect(panel).to_contain_text("Changed in this draft")
+    expect(panel.get_by_role("link", name="Read on in the rulebook of this draft")).to_have_attribute(
+        "href", re.compile("/1/rulebook/#draw-1$")
+    )
+    page.keyboard.press("Escape")
