@@ -94,7 +94,7 @@ class TestSuggesting:
         assert text is not None
         sent = {"text": text[1], "back": "draft", "press": "save"}
         answer = designer.post(at(draft, "rulebook/draw-1/"), sent)
-        assert (answer.status_code, answer["Location"]) == (303, at(draft, "#changes"))
+        assert (answer.status_code, answer["Location"]) == (303, at(draft, "#still-said"))
         assert changes_of(Draft.objects.get().working).texts == {"draw-1": "Draw six cards."}
 
     def test_form_can_begin_with_the_suggestion_and_stores_nothing(
