@@ -27,12 +27,13 @@ def rulebook_of(draft: Draft, user: Any) -> dict[str, Any]:
     """Return what the page of the draft's rulebook needs."""
     shown = working(draft)
     lines = [line for line in paragraphs(draft) if line.anchor not in shown.changes.texts]
-    concerned = _concerned(shown)
+    still = still_said(shown, draft)
+    concerned = _concerned(shown) - {each.line.anchor for each in still}
     return {
         "draft": draft,
         "shown": shown,
         "concerned": [line for line in lines if line.anchor in concerned],
-        "still": still_said(shown, draft),
+        "still": still,
         "chapters": _chapters(lines),
         "proposals": list(draft.proposals.all()),
         "may_propose": connected().may_discuss(user, draft.title),

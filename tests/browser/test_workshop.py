@@ -59,6 +59,10 @@ def test_a_designer_changes_scrapbots_and_plays_the_change(visit: Visit, width: 
     read_the_rule(player)
     page.get_by_role("link", name="Changes of this draft edition").click()
     expect(page.locator(".diffs").first).to_contain_text("Power Claw")
+    page.goto(f"{address}1/rulebook/#draw-1")
+    expect(page.locator("#draw-1")).to_be_in_viewport()
+    check_axe(page)
+    assert not player.scrolls_sideways()
 
 
 def give_other_words(player: MatchPage, address: str) -> None:
