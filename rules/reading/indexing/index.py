@@ -72,8 +72,11 @@ def cited_for(game: str) -> tuple[Citation, ...]:
 
 
 def _sources(game: str) -> list[Path]:
-    """Return the sources of the title, without its kit: that says rules in brief and enforces none."""
-    return [path for path in _files([_folder(game)]) if path.parent.name != "kit"]
+    """Return the sources of the title, without what names rules and enforces none.
+
+    Its kit says rules in brief, and what designers may change says which paragraphs that concerns.
+    """
+    return [path for path in _files([_folder(game)]) if path.parent.name not in ("kit", "drafting")]
 
 
 @cache

@@ -11,6 +11,7 @@ from django.test import Client
 from games.positions.data import find, positions
 from rules.document.books import Book, Note
 from rules.wiki import shipped
+from rules.wiki.linking import Linker
 from rules.wiki.queries.figures import COMPONENTS, components, drawn, unsaid, words_of
 
 _COUNTED = "two three four five six seven eight nine ten eleven twelve twenty".split()
@@ -36,7 +37,7 @@ def test_every_example_of_a_rulebook_is_a_position_that_is_played(book: Book):
         assert position, f"“{note.title}” has no position"
         assert position.lines, f"“{note.title}” isn’t played"
         assert all(line.claims for line in position.lines), f"“{note.title}” claims nothing"
-        figure = drawn(book, note)
+        figure = drawn(Linker(book, "book"), note)
         assert figure, f"“{note.title}” isn’t drawn"
         assert figure.can_be_tried
 
@@ -69,7 +70,7 @@ def test_a_drawing_says_when_the_words_at_it_were_changed():
     book = shipped.book("scrapbots", "3.6")
     note = next(note for note in notes_of(book) if note.position == "splash")
     changed = replace(note, html=note.html.replace("20 damage", "30 damage"))
-    was, now = drawn(book, note), drawn(book, changed)
+    was, now = drawn(Linker(book, "book"), note), drawn(Linker(book, "book"), changed)
     assert was
     assert now
     assert (was.has_other_words, now.has_other_words) == (False, True)
@@ -91,7 +92,7 @@ def test_every_position_is_shown_in_each_of_its_editions():
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_rulebook_has_a_drawn_setup_and_lists_its_cards(book: Book):
     notes = {note.position: note for note in notes_of(book)}
-    assert drawn(book, notes["setup"])
+    assert drawn(Linker(book, "book"), notes["setup"])
     groups = components(book, notes[COMPONENTS])
     assert sum(group.count for group in groups) > 50
     assert all(count for group in groups for _, count in group.cards)
