@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.conf import settings
 from games import catalog
 from games.drafts.access import own_draft
 from games.drafts.models import Draft
-from games.engine.drafting import EditionValues, Number
+from games.engine.drafting import AbilityFigure, EditionValues, Number, figures_in
 from games.engine.errors import BadOptions
 from games.engine.protocol import Title
 from games.lab.costs import levels_of, usual_effort, usual_level
@@ -21,6 +21,7 @@ from games.suggestions.asking import seconds_for
 from games.suggestions.searching.question import (
     CANDIDATES,
     CARDS,
+    DOES,
     FIRST,
     GAINED,
     GAMES,
@@ -207,8 +208,11 @@ def _groups(title: Title, values: EditionValues) -> Iterator[MovableGroup]:
     rules = [parameter.field for parameter in drafting.parameters]
     yield MovableGroup("Rules", tuple(_movable(rules, values.parameters, PARAMETERS)))
     for slug, card in values.cards.items():
-        figures = drafting.card_types[card.type].figures
-        yield MovableGroup(card.name, tuple(_movable(figures, card.figures, f"{CARDS}/{slug}")))
+        card_type, at = drafting.card_types[card.type], f"{CARDS}/{slug}"
+        figures = [*_movable(card_type.figures, card.figures, at)]
+        if not card.fixed:
+            figures += _in_what_it_does(figures_in(card.does, card_type, drafting.vocabulary), at)
+        yield MovableGroup(card.name, tuple(figures))
 
 
 def _movable(fields: Any, values: Mapping[str, Any], at: str) -> Iterator[Movable]:
@@ -216,6 +220,12 @@ def _movable(fields: Any, values: Mapping[str, Any], at: str) -> Iterator[Movabl
         now = values.get(one.key)
         if isinstance(one, Number) and isinstance(now, int) and not isinstance(now, bool):
             yield Movable(f"{at}/{one.key}", one.label, now, one.low, one.high, one.step)
+
+
+def _in_what_it_does(found: Iterable[AbilityFigure], at: str) -> Iterator[Movable]:
+    for one in found:
+        field = one.field
+        yield Movable(f"{at}/{DOES}{one.at}", one.name, one.now, field.low, field.high, field.step)
 
 
 def _figures(start: Start, data: Mapping[str, str]) -> Iterator[Figure]:

@@ -1,17 +1,19 @@
 """What becomes of a suggestion when its designer takes it: a draft of its own, or changes of theirs."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
 from django.http import Http404
 
+from games import catalog
 from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.making import LONGEST_NAME, create_draft
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
-from games.engine.drafting import Changes
+from games.engine.drafting import Changes, DraftRefused, EditionValues, Problem, is_alike
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
-from games.suggestions.searching.question import with_values
+from games.suggestions.searching.question import CARDS, DOES, Question, does_of, values_of, with_values
 
 _Stage = DraftRevision.Stage
 
@@ -47,17 +49,38 @@ def make_draft(user: Any, search: SuggestionSearch, number: int) -> tuple[Draft,
 def change_working_copy(user: Any, search: SuggestionSearch, number: int) -> Draft:
     """Put the figures of a suggestion into the draft with which the search began; return the draft.
 
-    Its other changes stay as they are by now. *Raises:* `Http404`, `DraftRefused`.
+    Its other changes stay as they are by now. *Raises:* `Http404`, `DraftRefused`, also if one of the cards
+    does something else by now.
     """
     if search.draft is None:
         raise Http404("The draft has gone.")
-    values = suggestion_of(search, number).read().values
+    values, question = suggestion_of(search, number).read().values, search.read()
+    base = values_of(search.title, None, search.base)
 
     def edit(changes: Changes) -> Changes:
         kept = {at: value for at, value in values.items() if _is_there(changes, at)}
-        return with_values(changes, kept)
+        _check_does(question, changes, kept, base)
+        return with_values(changes, kept, base)
 
     return change_draft(user, search.draft.pk, edit, "")
+
+
+def _check_does(question: Question, changes: Changes, places: Iterable[str], base: EditionValues) -> None:
+    """*Raises:* `DraftRefused` if a card does something else than what the search moved figures of."""
+    drafting, begun = catalog.title(question.title).drafting, question.draft({}, "draft:aaaaaaaaaa@1")
+    values = values_of(question.title, begun, question.base)
+    for at in places:
+        _, slug, *key = at.split("/", 2)
+        if drafting is None or not key or not key[0].startswith(DOES):
+            continue
+        card = values.cards[slug]
+        now = does_of(changes, slug, base)
+        if not is_alike(card.does, now, drafting.card_types[card.type], drafting.vocabulary):
+            reason = (
+                f"You have changed what {card.name} does since the search began. "
+                "Make the suggestion a draft of its own."
+            )
+            raise DraftRefused((Problem(f"{CARDS}/{slug}/does", reason),))
 
 
 def _is_there(changes: Changes, at: str) -> bool:

@@ -8,12 +8,21 @@ from dataclasses import dataclass
 from games import catalog
 from games.bots import ALL, searches
 from games.drafts.models import Draft
-from games.engine.drafting import EditionValues
+from games.engine.drafting import EditionValues, figures_in
 from games.lab.measuring.intervals import Interval
 from games.lab.words import effort_words, with_interval
 from games.matches.queries.people import bot_name
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
-from games.suggestions.searching.question import BEST, FIRST, PARAMETERS, TURNS, Question, Target, values_of
+from games.suggestions.searching.question import (
+    BEST,
+    DOES,
+    FIRST,
+    PARAMETERS,
+    TURNS,
+    Question,
+    Target,
+    values_of,
+)
 from games.suggestions.searching.targets import Measured
 from games.suggestions.searching.trying import ROUNDS, Tried, best_of
 
@@ -104,13 +113,18 @@ def page_of(search: SuggestionSearch) -> SearchPage:
 
 def figure_name(title: str, values: EditionValues, at: str) -> str:
     """Return what people call the figure at that place: “Drone: Scrap”."""
-    drafting, (sort, *path) = catalog.title(title).drafting, at.split("/")
+    drafting, (sort, *path) = catalog.title(title).drafting, at.split("/", 2)
     if drafting is None:
         return at
     if sort == PARAMETERS:
         return next((one.field.label for one in drafting.parameters if one.key == path[0]), path[0])
     card = values.cards[path[0]]
-    labels = {field.key: field.label for field in drafting.card_types[card.type].figures}
+    card_type = drafting.card_types[card.type]
+    labels = {field.key: field.label for field in card_type.figures}
+    if path[1].startswith(DOES):
+        labels = {
+            f"{DOES}{one.at}": one.name for one in figures_in(card.does, card_type, drafting.vocabulary)
+        }
     return f"{card.name}: {labels.get(path[1], path[1])}"
 
 

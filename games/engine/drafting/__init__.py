@@ -24,6 +24,7 @@ from games.engine.drafting.fields import (
     Problems,
     Value,
 )
+from games.engine.drafting.figures import AbilityFigure, figures_in, is_alike, with_figures
 from games.engine.drafting.reading import checked_changes, read_changes
 from games.engine.drafting.source import EditionSource
 from games.engine.drafting.vocabulary import Bounds, Verb, Vocabulary, verb
@@ -33,6 +34,7 @@ __all__ = [
     "MOST_CHANGES",
     "MOST_NEW_CARDS",
     "Ability",
+    "AbilityFigure",
     "Bounds",
     "CardChange",
     "CardType",
@@ -54,6 +56,9 @@ __all__ = [
     "Verb",
     "Vocabulary",
     "checked_changes",
+    "figures_in",
+    "is_alike",
     "read_changes",
     "verb",
+    "with_figures",
 ]

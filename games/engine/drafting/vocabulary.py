@@ -31,7 +31,8 @@ class Verb:
     *tag:* its name in data. *label:* its name on the page. *make:* its type. *group:* where it fits, such as
     `effect`. *types:* types of cards that may have it, all if empty. *lists:* fields that hold several values
     of a type; in data, these are one text with blanks between them. *rule:* anchor of the rule that tells
-    what it does.
+    what it does. *figure:* what its number is, in the middle of a sentence (“card draw”). *inside:* when what
+    it holds happens (“on heads”).
     """
 
     tag: str
@@ -42,6 +43,8 @@ class Verb:
     types: tuple[str, ...] = ()
     lists: Mapping[str, type] = dataclass_field(default_factory=dict)
     rule: str = ""
+    figure: str = ""
+    inside: str = ""
 
     def told(self, key: str, value: Any) -> Any:
         """Return the value of a field as data has it."""
@@ -63,6 +66,8 @@ def verb(
     groups: Mapping[str, str] | None = None,
     labels: Mapping[str, str] | None = None,
     choices: Mapping[str, tuple[tuple[str, str], ...]] | None = None,
+    figure: str = "",
+    inside: str = "",
     **bounds: Bounds,
 ) -> Verb:
     """Return the verb for the effect type *make*; its form is made from the types of its fields.
@@ -89,7 +94,7 @@ def verb(
         for name in choices or {}
         if get_origin(hints[name]) is tuple
     }
-    return Verb(tag, label, make, tuple(fields), group, types, lists, rule)
+    return Verb(tag, label, make, tuple(fields), group, types, lists, rule, figure, inside)
 
 
 def _field(

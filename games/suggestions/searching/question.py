@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games import catalog
 from games.bots import ALL
 from games.engine import codec
-from games.engine.drafting import CardChange, Changes, EditionValues
+from games.engine.drafting import Ability, CardChange, Changes, EditionValues, with_figures
 from games.engine.errors import BadOptions
 from games.lab.measuring.packages import DraftData
 from games.lab.measuring.setup import Setup, checked
@@ -25,16 +25,17 @@ LEAST_FRESH = 200
 BEST = 5
 
 FIRST, TURNS, GAINED, USED = "first", "turns", "gained", "used"
-PARAMETERS, CARDS = "parameters", "cards"
+PARAMETERS, CARDS, DOES = "parameters", "cards", "does/"
 
 # The values of the figures that move, by their places.
 Values = Mapping[str, int]
 
 
 class Figure(Struct, frozen=True):
-    """A figure that may move. *at:* its place, `parameters/hand_size` or `cards/drone/scrap`.
+    """A figure that may move. *now:* its value where the search begins.
 
-    *now:* its value where the search begins.
+    *at:* its place: `parameters/hand_size`, `cards/drone/scrap`, or `cards/drone/does/0/effects/0/amount` in
+    what a card does.
     """
 
     at: str
@@ -106,7 +107,8 @@ class Question(Struct, frozen=True):
 
     def draft(self, values: Values, slug: str) -> DraftData:
         """Return the draft edition *slug* that has *values*, as data."""
-        changes = with_values(codec.from_json(Changes, self.changes), values)
+        base = values_of(self.title, None, self.base)
+        changes = with_values(codec.from_json(Changes, self.changes), values, base)
         return DraftData(self.title, self.base, codec.to_json(changes), slug)
 
 
@@ -131,25 +133,39 @@ def checked_question(question: Question) -> Question:
     return question
 
 
-def with_values(changes: Changes, values: Values) -> Changes:
-    """Return *changes* with these values of figures; those of new cards are theirs."""
+def with_values(changes: Changes, values: Values, base: EditionValues) -> Changes:
+    """Return *changes* with these values of figures; those of new cards are theirs.
+
+    *base:* all that can be changed, as the published edition has it.
+    *Raises:* `LookupError` if a figure isn't there.
+    """
     for at, value in values.items():
-        sort, *path = at.split("/")
+        sort, *path = at.split("/", 2)
         if sort == PARAMETERS:
             changes = replace(changes, parameters={**changes.parameters, path[0]: value})
             continue
         slug, key = path
-        if any(card.slug == slug for card in changes.new):
-            new = tuple(
-                replace(card, figures={**card.figures, key: value}) if card.slug == slug else card
-                for card in changes.new
-            )
-            changes = replace(changes, new=new)
+        new = {card.slug: card for card in changes.new}
+        card = new.get(slug) or changes.cards.get(slug, CardChange())
+        if key.startswith(DOES):
+            does = with_figures(does_of(changes, slug, base), {key.removeprefix(DOES): value})
+            changed = replace(card, does=does)
         else:
-            card = changes.cards.get(slug, CardChange())
-            card = replace(card, figures={**card.figures, key: value})
-            changes = replace(changes, cards={**changes.cards, slug: card})
+            changed = replace(card, figures={**card.figures, key: value})
+        if slug in new:
+            changes = replace(changes, new=tuple({**new, slug: changed}.values()))
+        else:
+            changes = replace(changes, cards={**changes.cards, slug: changed})
     return changes
+
+
+def does_of(changes: Changes, slug: str, base: EditionValues) -> tuple[Ability, ...]:
+    """Return what a card does after *changes* to *base*. *Raises:* `KeyError` if there is no such card."""
+    new = next((card for card in changes.new if card.slug == slug), None)
+    if new is not None:
+        return new.does
+    change = changes.cards.get(slug)
+    return base.cards[slug].does if change is None or change.does is None else change.does
 
 
 def count_choices(figures: tuple[Figure, ...]) -> int:

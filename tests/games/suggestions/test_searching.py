@@ -16,7 +16,7 @@ from games.drafts.actions.making import create_draft
 from games.drafts.editing import with_card
 from games.drafts.editions import changes_of
 from games.engine import codec
-from games.engine.drafting import CardChange, Changes, NewCard
+from games.engine.drafting import CardChange, Changes, EditionValues, NewCard
 from games.engine.errors import BadOptions
 from games.lab.errors import NoLab, TooLong
 from games.lab.measuring.records import play_game
@@ -34,6 +34,7 @@ from scrapsite.common.errors import Full
 from tests.games.suggestions.conftest import LONGER, SHORT, finished, queued, work
 
 pytestmark = pytest.mark.django_db
+NOTHING = EditionValues({}, {})
 
 
 def tried(search: SuggestionSearch) -> list[Tried]:
@@ -224,7 +225,7 @@ def test_a_suggestion_goes_into_the_draft_beside_what_was_changed_meanwhile(user
 
 def test_the_figures_of_a_new_card_are_its_own():
     new = NewCard("washer", "Washer", "Bolt", "cog", figures={"points": 2})
-    changes = with_values(Changes(new=(new,)), {"cards/washer/points": 5, "cards/nut/points": 3})
+    changes = with_values(Changes(new=(new,)), {"cards/washer/points": 5, "cards/nut/points": 3}, NOTHING)
     assert changes.new[0].figures == {"points": 5}
     assert changes.cards["nut"].figures == {"points": 3}
     assert "washer" not in changes.cards

@@ -19,10 +19,20 @@ _SPACES = Bounds(1, 3)
 _CARDS = Bounds(1, 6)
 
 VOCABULARY = Vocabulary(
-    verb("move", "Move", Move, "move-1", labels={"count": "Spaces"}, count=_SPACES),
+    verb("move", "Move", Move, "move-1", labels={"count": "Spaces"}, figure="spaces moved", count=_SPACES),
     verb("turn", "Turn", Turn, "corner-1"),
-    verb("salvage", "Salvage", Salvage, "salvage-1", labels={"count": "Cards"}, count=_CARDS),
-    verb("scrap", "Scrap", Scrap, "scrap-1", labels={"count": "Cards"}, count=_CARDS),
+    verb(
+        "salvage",
+        "Salvage",
+        Salvage,
+        "salvage-1",
+        labels={"count": "Cards"},
+        figure="cards salvaged",
+        count=_CARDS,
+    ),
+    verb(
+        "scrap", "Scrap", Scrap, "scrap-1", labels={"count": "Cards"}, figure="cards scrapped", count=_CARDS
+    ),
     verb("trash", "Trash", Trash, "trash-1"),
     verb("charge", "Charge", Charge, "charge-5"),
     verb(
@@ -31,6 +41,7 @@ VOCABULARY = Vocabulary(
         Recharge,
         "recharge-1",
         labels={"count": "Registers"},
+        figure="Registers recharged",
         count=Bounds(1, REGISTERS),
     ),
     verb("shuffle", "Shuffle", Shuffle, "shuffle-1"),

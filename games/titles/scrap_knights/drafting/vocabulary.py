@@ -27,18 +27,44 @@ _COPIED = tuple((slug, PRINTS[slug].name) for slug in ACTS)
 _KINDS = tuple((kind, TYPES[kind]) for kind in ACT_KINDS)
 
 VOCABULARY = Vocabulary(
-    verb("damage", "Damage", effects.Deal, "damage-1", amount=Bounds(0, 12)),
-    verb("damage-distance", "Damage equal to the distance", effects.DealDistance, "damage-1"),
     verb(
-        "damage-closeness", "Damage minus the distance", effects.DealCloseness, "damage-1", most=Bounds(1, 12)
+        "damage", "Damage", effects.Deal, "damage-1", figure="damage", inside="on a hit", amount=Bounds(0, 12)
     ),
-    verb("damage-heat", "Damage equal to your heat", effects.DealHeat, "damage-1"),
+    verb(
+        "damage-distance", "Damage equal to the distance", effects.DealDistance, "damage-1", inside="on a hit"
+    ),
+    verb(
+        "damage-closeness",
+        "Damage minus the distance",
+        effects.DealCloseness,
+        "damage-1",
+        figure="damage at distance 0",
+        inside="on a hit",
+        most=Bounds(1, 12),
+    ),
+    verb("damage-heat", "Damage equal to your heat", effects.DealHeat, "damage-1", inside="on a hit"),
     # Not for Attacks: copies of them come when the blocks of the turn stand already.
-    verb("block", "Block", effects.Block, "block-1", types=_BLOCKING, amount=Bounds(1, 9)),
-    verb("if", "If", effects.If, "read-1", groups=_CONDITION, labels={"then": "What happens then"}),
-    verb("forward", "Move forward", effects.Forward, "move-1", count=_STEPS),
-    verb("back", "Move back", effects.Back, "move-1", count=_STEPS),
-    verb("move", "Move, direction chosen in secret", effects.Move, "move-1", types=_MOVING, count=_STEPS),
+    verb("block", "Block", effects.Block, "block-1", types=_BLOCKING, figure="block", amount=Bounds(1, 9)),
+    verb(
+        "if",
+        "If",
+        effects.If,
+        "read-1",
+        groups=_CONDITION,
+        labels={"then": "What happens then"},
+        inside="if its condition is met",
+    ),
+    verb("forward", "Move forward", effects.Forward, "move-1", figure="forward steps", count=_STEPS),
+    verb("back", "Move back", effects.Back, "move-1", figure="backward steps", count=_STEPS),
+    verb(
+        "move",
+        "Move, direction chosen in secret",
+        effects.Move,
+        "move-1",
+        types=_MOVING,
+        figure="steps",
+        count=_STEPS,
+    ),
     verb(
         "move-x",
         "Move X and gain X heat",
@@ -48,13 +74,20 @@ VOCABULARY = Vocabulary(
         choices={"choices": _NUMBERS},
         labels={"choices": "X"},
     ),
-    verb("grow", "The distance grows", effects.Grow, "move-2", count=_STEPS),
-    verb("move-to", "The distance becomes", effects.MoveTo, "move-2", distance=_PLACE),
+    verb("grow", "The distance grows", effects.Grow, "move-2", figure="growth of the distance", count=_STEPS),
+    verb("move-to", "The distance becomes", effects.MoveTo, "move-2", figure="new distance", distance=_PLACE),
     verb("move-anywhere", "The distance becomes any number", effects.MoveAnywhere, "warp-1"),
-    verb("vent", "Vent", effects.Vent, "vent-1", amount=Bounds(1, 12)),
+    verb("vent", "Vent", effects.Vent, "vent-1", figure="vent", amount=Bounds(1, 12)),
     verb("vent-all", "Vent all", effects.VentAll, "vent-1"),
     verb("cool-down", "Your heat becomes 0", effects.CoolDown, "heatsink-2"),
-    verb("heat-opponent", "The opponent gains heat", effects.HeatOpponent, "heat-4", amount=Bounds(1, 9)),
+    verb(
+        "heat-opponent",
+        "The opponent gains heat",
+        effects.HeatOpponent,
+        "heat-4",
+        figure="heat for the opponent",
+        amount=Bounds(1, 9),
+    ),
     verb("gain", "Gain tokens", effects.Gain, "gain-1", choices={"tokens": _TOKENS}),
     verb("steal-link", "Steal a link token", effects.StealLink, "steal-1"),
     verb("reduce-links", "All links lose a token", effects.ReduceLinks, "dd-burst-2"),
@@ -67,7 +100,14 @@ VOCABULARY = Vocabulary(
         "ghostblade-1",
         choices={"card": _COPIED},
     ),
-    verb("copy-turns", "Copy this in coming turns", effects.CopyTurns, "copy-3", turns=Bounds(1, 4)),
+    verb(
+        "copy-turns",
+        "Copy this in coming turns",
+        effects.CopyTurns,
+        "copy-3",
+        figure="turns with copies",
+        turns=Bounds(1, 4),
+    ),
     verb(
         "copy-from-hand",
         "Copy an Attack from your hand",
@@ -90,6 +130,7 @@ VOCABULARY = Vocabulary(
         conditions.AtDistance,
         "distance-1",
         group="condition",
+        figure="distance condition",
         distance=_PLACE,
     ),
     verb(
@@ -98,6 +139,7 @@ VOCABULARY = Vocabulary(
         conditions.FromDistance,
         "distance-2",
         group="condition",
+        figure="starting distance condition",
         distance=_PLACE,
     ),
     verb("uninterrupted", "Uninterrupted", conditions.Uninterrupted, "interrupt-1", group="condition"),

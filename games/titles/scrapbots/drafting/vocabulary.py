@@ -26,10 +26,21 @@ _MORE = {"more": "Say “more”: it adds to other damage"}
 _REPAIR_MORE = {"more": "Say “more”: it adds to other repair"}
 
 VOCABULARY = Vocabulary(
-    verb("damage", "Damage", Damage, "damage-1", types=_FROM_A_LANE, labels=_MORE, amount=_TENS),
-    verb("splash", "Splash", Splash, "damage-2", types=_FROM_A_LANE, amount=_TENS),
+    verb(
+        "damage",
+        "Damage",
+        Damage,
+        "damage-1",
+        types=_FROM_A_LANE,
+        labels=_MORE,
+        figure="damage",
+        amount=_TENS,
+    ),
+    verb("splash", "Splash", Splash, "damage-2", types=_FROM_A_LANE, figure="splash damage", amount=_TENS),
     verb("destroy", "Destroy the enemy Scrapbot", Destroy, "effect-destroy", types=_FROM_A_LANE),
-    verb("draw", "Draw cards", Draw, "effect-draw", types=_BY_A_PLAYER, count=Bounds(1, 6)),
+    verb(
+        "draw", "Draw cards", Draw, "effect-draw", types=_BY_A_PLAYER, figure="card draw", count=Bounds(1, 6)
+    ),
     verb(
         "repair-this",
         "Repair this Scrapbot",
@@ -37,10 +48,17 @@ VOCABULARY = Vocabulary(
         "effect-repair",
         types=_FROM_A_LANE,
         labels=_REPAIR_MORE,
+        figure="repair of itself",
         amount=_TENS,
     ),
     verb(
-        "repair", "Repair one of your Scrapbots", RepairOne, "effect-repair", types=(RESOURCE,), amount=_TENS
+        "repair",
+        "Repair one of your Scrapbots",
+        RepairOne,
+        "effect-repair",
+        types=(RESOURCE,),
+        figure="repair",
+        amount=_TENS,
     ),
     verb("ready", "Ready one of your Scrapbots", ReadyOne, "effect-ready", types=(RESOURCE,)),
     # With an attack that did this, a turn might never end.
@@ -59,10 +77,25 @@ VOCABULARY = Vocabulary(
         WoundsToEnergy,
         "effect-wound-discard",
         types=_BY_A_PLAYER,
+        figure="Energy for each Wound",
         each=Bounds(1, 5),
     ),
     verb(
-        "draw-for-wounds", "Draw for Wounds", DrawForWounds, "draw-4", types=(WOUND_TYPE,), each=Bounds(1, 6)
+        "draw-for-wounds",
+        "Draw for Wounds",
+        DrawForWounds,
+        "draw-4",
+        types=(WOUND_TYPE,),
+        figure="cards drawn for each Wound",
+        each=Bounds(1, 6),
     ),
-    verb("heads", "On heads", IfHeads, "coin-1", types=_BY_A_PLAYER, labels={"then": "What heads do"}),
+    verb(
+        "heads",
+        "On heads",
+        IfHeads,
+        "coin-1",
+        types=_BY_A_PLAYER,
+        labels={"then": "What heads do"},
+        inside="on heads",
+    ),
 )
