@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from django.urls import reverse
+
 from games import catalog
 from games.analysis.models import Analysis, JudgedDecision
 from games.analysis.plain import weighed
@@ -13,6 +15,7 @@ from games.matches.models import Match
 from games.matches.queries.people import seat_names
 from games.replay.same_moment import counted_by
 from scrapsite.common.charts import LineChart, line_chart
+from scrapsite.server.work.progress import Progress
 
 MOST_TURNS = 20
 MOST_IN_TURN = 3
@@ -103,6 +106,26 @@ class AnalysisPage:
     turns: tuple[Turn, ...]
     more: int
     bot: str
+
+
+def progress_of(match: Match, analysis: Analysis) -> Progress:
+    """Return how far an analysis is that is under way."""
+    done, whole = analysis.done, analysis.whole
+    if not done:
+        says = "Waiting to start. Bots in running matches move first."
+    elif done < whole:
+        says = f"Looked at {done} of {whole} moves."
+    else:
+        says = "All moves have been looked at. Now the search works out what should have followed."
+    return Progress(
+        id="analysis-progress",
+        address=reverse("games:match_analysis", args=(match.pk,)),
+        says=says,
+        label="Moves looked at",
+        done=done,
+        whole=whole,
+        left="All of it takes a minute or two.",
+    )
 
 
 def page_of(match: Match, analysis: Analysis, seat: int, own: int) -> AnalysisPage:

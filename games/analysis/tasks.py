@@ -11,10 +11,10 @@ from django.db import OperationalError
 from django.db.models import F, Q
 from django.utils import timezone
 from django_tasks import task
-from django_tasks_db.models import DBTaskResult
 
 from games.analysis.judging import Analyst
 from games.analysis.models import Analysis
+from scrapsite.server.work.left_behind import left_behind
 from scrapsite.server.work.queues import BOTS
 
 SLICE_SECONDS = 0.5
@@ -49,18 +49,10 @@ def analyse(match_id: str, number: int) -> None:
 
 
 def revive_analyses() -> int:
-    """Take up the analyses that a killed process has left; return how many.
-
-    It does nothing while some wait in the queue: the bots are only busy then.
-    """
-    ready = DBTaskResult.objects.filter(status="READY", task_path=analyse.module_path)
-    if ready.exists():
-        return 0
-    now = timezone.now()
-    quiet = Q(touched_at__lt=now - QUIET) | Q(touched_at__gt=now + QUIET)
-    left = Analysis.objects.filter(_under_way, quiet).values_list("match", "slices")[:100]
-    for match_id, number in left:
-        analyse.enqueue(match_id, number)
+    """Take up the analyses that a killed process has left; return how many."""
+    left = left_behind(Analysis.objects.filter(_under_way), analyse, QUIET)
+    for analysis in left:
+        analyse.enqueue(analysis.match_id, analysis.slices)
     return len(left)
 
 

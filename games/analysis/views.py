@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from games import catalog
 from games.analysis.asking import analysis_of, ask
 from games.analysis.models import Analysis
-from games.analysis.page import page_of
+from games.analysis.page import page_of, progress_of
 from games.matches import access
 from games.matches.models import Match
 from games.matches.queries.people import seat_names
@@ -41,6 +41,8 @@ def match_analysis(request: HttpRequest, match_id: str) -> HttpResponse:
     }
     if found is not None and found.stage == Analysis.Stage.DONE:
         context["page"] = page_of(match, found, _seat(request, match, own), own)
+    elif found is not None and found.is_under_way:
+        context["progress"] = progress_of(match, found)
     return render(request, "games/analysis/match_analysis.html", context)
 
 
@@ -56,7 +58,7 @@ def _progress(request: HttpRequest, match: Match, found: Analysis | None) -> Htt
     """Return how far it is; have the page loaded anew when it is no longer under way."""
     if found is None or not found.is_under_way:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return render(request, "games/analysis/_progress.html", {"match": match, "analysis": found})
+    return render(request, "_progress.html", {"progress": progress_of(match, found)})
 
 
 def _seat(request: HttpRequest, match: Match, own: int) -> int:

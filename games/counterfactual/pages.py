@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
 
 from games import catalog
 from games.boards import thumbnails
@@ -20,6 +22,7 @@ from games.replayer.counterfactual import Course
 from games.replayer.playing import Moment, Setting, play
 from games.replayer.record import Step
 from scrapsite.common.links import rule_url
+from scrapsite.server.work.progress import Progress, time_left
 
 KINDS = {
     "same": "The same to the end",
@@ -92,6 +95,21 @@ class Comparison:
     before: Sequence[LogLine]
     earlier: int | None
     later: int | None
+
+
+def progress_of(report: CounterfactualReport) -> Progress:
+    """Return how far a report is that is under way."""
+    return Progress(
+        id="counterfactual-progress",
+        address=reverse("games:counterfactual_detail", args=(report.pk,)),
+        says=f"Played {report.done} of {report.whole} match{'es' * (report.whole != 1)} again."
+        if report.done
+        else "Waiting to start. Bots in running matches move first.",
+        label="Matches played again",
+        done=report.done,
+        whole=report.whole,
+        left=time_left(report.done, report.whole, timezone.now() - report.asked_at),
+    )
 
 
 def summary_of(report: CounterfactualReport) -> Summary:

@@ -11,7 +11,6 @@ from django.db import OperationalError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 from django_tasks import task
-from django_tasks_db.models import DBTaskResult
 
 from games import catalog
 from games.counterfactual.models import CounterfactualMatch, CounterfactualReport
@@ -22,6 +21,7 @@ from games.matches.models import Match, MatchSecret
 from games.replayer.counterfactual import Course, play_under
 from games.replayer.playing import Setting
 from games.replayer.record import Mismatch
+from scrapsite.server.work.left_behind import left_behind
 from scrapsite.server.work.queues import BOTS
 
 SLICE_SECONDS = 0.5
@@ -58,18 +58,10 @@ def play_again(report_id: str, number: int) -> None:
 
 
 def revive_reports() -> int:
-    """Take up the reports that a killed process has left; return how many.
-
-    It does nothing while some wait in the queue: the bots are only busy then.
-    """
-    ready = DBTaskResult.objects.filter(status="READY", task_path=play_again.module_path)
-    if ready.exists():
-        return 0
-    now = timezone.now()
-    quiet = Q(touched_at__lt=now - QUIET) | Q(touched_at__gt=now + QUIET)
-    left = CounterfactualReport.objects.filter(_under_way, quiet).values_list("pk", "slices")[:100]
-    for report_id, number in left:
-        play_again.enqueue(report_id, number)
+    """Take up the reports that a killed process has left; return how many."""
+    left = left_behind(CounterfactualReport.objects.filter(_under_way), play_again, QUIET)
+    for report in left:
+        play_again.enqueue(report.pk, report.slices)
     return len(left)
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import catalog
 from games.counterfactual import asking
 from games.counterfactual.models import CounterfactualReport
-from games.counterfactual.pages import KINDS, comparison_of, summary_of
+from games.counterfactual.pages import KINDS, comparison_of, progress_of, summary_of
 from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
 from games.matches.refusals import player_of
@@ -71,7 +71,7 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
     if is_fragment(request):
         if not report.is_under_way:
             return HttpResponse(headers={"HX-Refresh": "true"})
-        return render(request, "games/counterfactual/_progress.html", {"report": report})
+        return render(request, "_progress.html", {"progress": progress_of(report)})
     kind = request.GET.get("kind", "")
     rows = report.courses.select_related("match")
     if kind in KINDS:
@@ -83,6 +83,7 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
         "rows": page,
         "courses": [(row, KINDS[row.kind], row.read()) for row in page],
         "kind": kind if kind in KINDS else "",
+        "progress": progress_of(report),
     }
     return render(request, "games/counterfactual/counterfactual_detail.html", shown)
 

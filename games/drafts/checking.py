@@ -10,13 +10,12 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from django.utils import timezone
 from django_tasks import task
-from django_tasks_db.models import DBTaskResult
 
 from games.drafts import trying
 from games.drafts.models import DraftRevision
 from games.drafts.slugs import slug_of
+from scrapsite.server.work.left_behind import left_behind
 from scrapsite.server.work.queues import SHORT
 
 SECONDS = 15.0
@@ -42,18 +41,12 @@ def check_revision(revision_id: int) -> None:
 
 
 def revive_checks() -> int:
-    """Enqueue the checks that a killed process has left; return how many.
-
-    It does nothing while some wait in the queue: the worker is only busy then.
-    """
-    ready = DBTaskResult.objects.filter(status="READY", task_path=check_revision.module_path)
-    if ready.exists():
-        return 0
-    old = timezone.now() - QUIET
-    left = DraftRevision.objects.filter(stage=_Stage.CHECKING, made_at__lt=old).values_list("pk", flat=True)
-    for revision in left[:20]:
-        check_revision.enqueue(revision)
-    return len(left[:20])
+    """Enqueue the checks that a killed process has left; return how many."""
+    checking = DraftRevision.objects.filter(stage=_Stage.CHECKING)
+    left = left_behind(checking, check_revision, QUIET, column="made_at")
+    for revision in left:
+        check_revision.enqueue(revision.pk)
+    return len(left)
 
 
 def ask(revision: DraftRevision) -> str:
@@ -63,8 +56,11 @@ def ask(revision: DraftRevision) -> str:
     return reason_against(draft.title, draft.base, revision.changes, slug)
 
 
-def reason_against(title: str, base: str, changes: str, slug: str) -> str:
-    """Return why the edition *slug* can't be played, or an empty text. *changes:* to *base*, as JSON text."""
+def reason_against(title: str, base: str, changes: str, slug: str, seconds: float = SECONDS) -> str:
+    """Return why the edition *slug* can't be played, or an empty text.
+
+    *changes:* to *base*, as JSON text. *seconds:* how long to wait; what it may compute is limited anyway.
+    """
     question = (title, base, json.loads(changes), slug)
     try:
         done = subprocess.run(  # noqa: S603
@@ -73,7 +69,7 @@ def reason_against(title: str, base: str, changes: str, slug: str) -> str:
             capture_output=True,
             cwd=Path(__file__).parents[2],
             env=_ENVIRONMENT,
-            timeout=SECONDS,
+            timeout=seconds,
             check=False,
         )
     except subprocess.TimeoutExpired:

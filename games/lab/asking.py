@@ -11,7 +11,7 @@ from games.lab.costs import seconds_of
 from games.lab.errors import NoLab, TooLong
 from games.lab.measuring.setup import Setup, checked, key_of
 from games.lab.models import ID_LENGTH, LabReport, LabRequest
-from games.lab.tasks import go_on
+from games.lab.tasks import begin_anew, go_on
 from scrapsite.common import limits
 
 _Stage = LabReport.Stage
@@ -73,6 +73,7 @@ def count_under_way(user: Any) -> int:
 def _begin(report: LabReport) -> None:
     report.stage, report.why = _Stage.WAITING, ""
     report.save(update_fields=["stage", "why", "touched_at"])
+    begin_anew(report)
     go_on(report)
 
 

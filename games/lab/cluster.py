@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from asyncio import CancelledError
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Mapping
 from functools import cache
 from typing import Any
 
@@ -36,15 +36,19 @@ class Cluster:
         self._away_until = 0.0
 
     def play(
-        self, packages: dict[int, bytes], wait: float = 60.0
+        self,
+        packages: Mapping[int, bytes],
+        wait: float = 60.0,
+        run: Callable[[bytes], bytes] = play_package,
     ) -> Generator[tuple[int, bytes] | None, None, None]:
-        """Yield the games of each shard as soon as they were played, and None after *wait* seconds without.
+        """Yield the games of each package as soon as they were played, and None after *wait* seconds without.
 
-        *packages:* by the number of the shard. *Raises:* `ClusterAway`, `BadOptions`.
+        *packages:* by their numbers. *run:* plays the games of a package.
+        *Raises:* `ClusterAway`, `BadOptions`.
         """
         client = self._connected()
         try:
-            yield from _results(client, packages, wait)
+            yield from _results(client, packages, wait, run)
         except BadOptions:
             raise
         except (Exception, CancelledError) as error:
@@ -85,12 +89,12 @@ class Cluster:
 
 
 def _results(
-    client: Any, packages: dict[int, bytes], wait: float
+    client: Any, packages: Mapping[int, bytes], wait: float, run: Callable[[bytes], bytes]
 ) -> Generator[tuple[int, bytes] | None, None, None]:
     from distributed import wait as wait_for
 
     # Each question has a key of its own: another process may ask for the same shard, and cancel it.
-    asked = {client.submit(play_package, data, pure=False): number for number, data in packages.items()}
+    asked = {client.submit(run, data, pure=False): number for number, data in packages.items()}
     try:
         while asked:
             try:

@@ -9,16 +9,17 @@ from django.db import models
 
 from games.bots import ALL
 from games.lab.measuring.setup import Setup
+from scrapsite.server.work.progress import Paced
 
 ID_LENGTH = 24
 
 
-class LabReport(models.Model):
+class LabReport(Paced):
     """A report, one for all who ask for the same.
 
     *id:* begins the digest of all that the result hangs on. *title* to *options:* as in `Setup`. *whole*,
     *done:* how many shards there are, and how many were played. *why:* it failed. *summary:* JSON text of
-    `Summary`, empty until the report is made. *note:* what who waits should know, or empty.
+    `Summary`, empty until the report is made. *note:* what who waits should know, or empty. *played:* games.
     """
 
     class Stage(models.TextChoices):

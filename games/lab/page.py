@@ -6,14 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
+from django.urls import reverse
+
 from games import catalog
 from games.bots import ALL
 from games.engine import codec
 from games.lab.access import is_published
+from games.lab.costs import seconds_of
 from games.lab.measuring.cards import SMALL, CardFigures, CardSide
 from games.lab.measuring.decks import LEAST_MEETINGS
 from games.lab.measuring.intervals import ALPHA, Interval
 from games.lab.measuring.measures import BY_SLUG, Measure
+from games.lab.measuring.shards import count_games
 from games.lab.measuring.summary import Figure, Side, Summary
 from games.lab.models import LabReport, LabRequest
 from games.lab.reading.sentences import cards_line, sentences
@@ -29,6 +34,7 @@ from games.lab.words import changes_line, effort_words, headline, is_known, sign
 from games.matches.queries.people import bot_name
 from scrapsite.common.charts import BarChart, RangeMark, bar_chart, range_mark
 from scrapsite.common.links import card_url, rule_name, rule_url
+from scrapsite.server.work.progress import Progress
 
 MOST_BARS = 10
 
@@ -145,6 +151,29 @@ def named(report: LabReport, mine: LabRequest | None) -> Named:
         rival=bot_name(report.rival) if report.rival else "",
         effort=effort_words(report.effort) if report.setup.has_search and report.effort < ALL else "",
         weaker=bot_name(opponent) if opponent and not report.rival else "",
+    )
+
+
+def progress_of(report: LabReport) -> Progress:
+    """Return how far a report is that is under way."""
+    setup = report.setup
+    whole = sum(count_games(setup, shard) for shard in range(setup.shards))
+    if report.done == report.whole:
+        says = "All games have been played. Now they are counted."
+    elif not report.played:
+        says = "Waiting to start. Matches of people come first."
+    else:
+        says = f"Played {min(report.played, whole):,} of {whole:,} games."
+    usual = seconds_of(setup) / max(1, settings.LAB_PROCESSES)
+    return Progress(
+        id="lab-progress",
+        address=reverse("games:report_detail", args=(report.pk,)),
+        says=says,
+        label="Games played",
+        done=min(report.played, whole),
+        whole=whole,
+        left="" if report.done == report.whole else report.time_left(whole, usual),
+        note=report.note,
     )
 
 

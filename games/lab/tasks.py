@@ -16,7 +16,6 @@ from django.db import OperationalError, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django_tasks import task
-from django_tasks_db.models import DBTaskResult
 
 from games.engine import codec
 from games.engine.errors import BadOptions
@@ -25,10 +24,12 @@ from games.lab.cluster import ClusterAway, cluster_at
 from games.lab.measuring.packages import packaged
 from games.lab.measuring.records import GameRecord
 from games.lab.measuring.setup import key_of
-from games.lab.measuring.shards import games_of, merged, pack
+from games.lab.measuring.shards import count_games, games_of, merged, pack
 from games.lab.measuring.summary import summary_of
 from games.lab.models import ID_LENGTH, LabReport, LabShard
 from scrapsite.common.models import delete_in_batches
+from scrapsite.server.work.left_behind import left_behind
+from scrapsite.server.work.progress import sign
 from scrapsite.server.work.queues import LAB
 
 CHAINS = 8
@@ -36,7 +37,7 @@ QUIET = timedelta(minutes=2)
 SIGN_SECONDS = 3.0
 _KEPT, _KEPT_FOR_LATER = timedelta(days=1), timedelta(days=30)
 _LATER = -20
-_AWAY = "The other machines can’t be reached. The games are played on this one meanwhile."
+AWAY = "The other machines can’t be reached. The games are played on this one meanwhile."
 
 _Stage = LabReport.Stage
 _under_way = Q(stage__in=LabReport.UNDER_WAY)
@@ -73,19 +74,20 @@ def go_on(report: LabReport) -> int:
 def revive_lab(is_start: bool = False) -> int:
     """Take up the reports that a killed process has left; return how many.
 
-    It does nothing while shards wait in the queue: the processes are only busy then. *is_start:* nobody
-    works on any report yet.
+    *is_start:* nobody works on any report yet.
     """
-    ready = DBTaskResult.objects.filter(status="READY", task_path=play_shards.module_path)
-    if ready.exists():
-        return 0
-    now = timezone.now()
-    quiet = Q() if is_start else Q(touched_at__lt=now - QUIET) | Q(touched_at__gt=now + QUIET)
-    left = list(LabReport.objects.filter(_under_way, quiet)[:20])
+    left = left_behind(LabReport.objects.filter(_under_way), play_shards, QUIET, is_start)
     for report in left:
-        LabReport.objects.filter(pk=report.pk).update(touched_at=now)
+        begin_anew(report)
         go_on(report)
     return len(left)
+
+
+def begin_anew(report: LabReport) -> None:
+    """Have the pace be measured anew: the games of shards that aren't stored are lost."""
+    stored = report.shards.values_list("number", flat=True)
+    report.played, report.began_at = sum(count_games(report.setup, number) for number in stored), None
+    report.save(update_fields=["played", "began_at", "touched_at"])
 
 
 def forget_shards() -> None:
@@ -120,20 +122,20 @@ def _play(report: LabReport, number: int) -> None:
 
 def _played(report: LabReport, number: int) -> list[GameRecord] | None:
     """Return the games of a shard; None if they aren't wanted any more."""
-    games, signed = [], time.monotonic() - SIGN_SECONDS
+    games: list[GameRecord] = []
+    told, signed = 0, time.monotonic() - SIGN_SECONDS
     for game in games_of(report.setup, number):
         games.append(game)
         if time.monotonic() - signed >= SIGN_SECONDS:
-            signed = time.monotonic()
-            if not _sign(report):
+            told, pieces, signed = len(games), len(games) - told, time.monotonic()
+            if not _sign(report, pieces):
                 return None
-    return games
+    return games if _sign(report, len(games) - told) else None
 
 
-def _sign(report: LabReport, **columns: str) -> bool:
-    """Note that the report is being worked on; return whether it is still wanted."""
-    running = LabReport.objects.filter(_under_way, pk=report.pk)
-    return bool(running.update(stage=_Stage.RUNNING, touched_at=timezone.now(), **columns))
+def _sign(report: LabReport, games: int = 0, **columns: str) -> bool:
+    """Note that so many more games were played; return whether the report is still wanted."""
+    return sign(LabReport.objects.filter(_under_way, pk=report.pk), games, stage=_Stage.RUNNING, **columns)
 
 
 def _played_on_cluster(report: LabReport, number: int) -> bool:
@@ -149,10 +151,11 @@ def _played_on_cluster(report: LabReport, number: int) -> bool:
     try:
         with closing(cluster_at(settings.LAB_CLUSTER).play(packages, SIGN_SECONDS)) as results:
             for found in results:
-                if not _sign(report, note="") or (found and not _store(report, *found)):
+                games = count_games(setup, found[0]) if found else 0
+                if not _sign(report, games, note="") or (found and not _store(report, *found)):
                     break
     except ClusterAway:
-        _sign(report, note=_AWAY)
+        _sign(report, note=AWAY)
         return False
     return True
 

@@ -13,7 +13,7 @@ from games.lab.access import report_for
 from games.lab.forms import form_of, read
 from games.lab.measuring.setup import Setup
 from games.lab.models import LabReport, LabRequest
-from games.lab.page import named, page_of, summary_of
+from games.lab.page import named, page_of, progress_of, summary_of
 from games.lab.plain import cards_csv, measures_csv, plain_report
 from games.matches.refusals import player_of
 from scrapsite.common import limits
@@ -56,7 +56,7 @@ def report_detail(request: HttpRequest, report_id: str) -> HttpResponse:
     """Show a report, or how far it is."""
     report, mine = report_for(request.user, report_id)
     if is_fragment(request):
-        return _progress(request, report, mine)
+        return _progress(request, report)
     return _report(request, report, mine)
 
 
@@ -105,15 +105,17 @@ def _report(
     if report.stage == LabReport.Stage.DONE:
         context["page"] = page_of(report, mine)
         context["files"] = FILES
+    elif report.is_under_way:
+        context["progress"] = progress_of(report)
     status = 200 if error is None else http_status(error)
     return render(request, "games/lab/report_detail.html", context, status=status)
 
 
-def _progress(request: HttpRequest, report: LabReport, mine: LabRequest | None) -> HttpResponse:
+def _progress(request: HttpRequest, report: LabReport) -> HttpResponse:
     """Return how far it is; have the page loaded anew when it is no longer under way."""
     if not report.is_under_way:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return render(request, "games/lab/_progress.html", {"report": report, "mine": mine})
+    return render(request, "_progress.html", {"progress": progress_of(report)})
 
 
 def _form(request: HttpRequest, setup: Setup, error: GameError | Refusal | None = None) -> HttpResponse:

@@ -14,12 +14,9 @@ from games.lab.asking import check_minutes
 from games.lab.costs import seconds_of
 from games.lab.measuring.packages import edition_of
 from games.suggestions.models import SuggestionSearch
-from games.suggestions.searching.question import BEST, Question, checked_question
-from games.suggestions.tasks import go_on
+from games.suggestions.searching.question import BEST, PLAYED, Question, checked_question
+from games.suggestions.tasks import begin_anew, go_on
 from scrapsite.common import limits
-
-# The share of its games that a candidate plays on average, since the worse ones stop early.
-PLAYED = 0.7
 
 _Stage = SuggestionSearch.Stage
 
@@ -92,6 +89,7 @@ def resume(user: Any, search_id: str) -> SuggestionSearch:
         with transaction.atomic():
             stopped = SuggestionSearch.objects.filter(pk=search.pk, stage=search.stage)
             if stopped.update(stage=_Stage.WAITING, why="", touched_at=timezone.now()):
+                begin_anew(search)
                 go_on(search.pk)
         search.refresh_from_db()
     return search

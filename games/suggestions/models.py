@@ -12,14 +12,16 @@ from games.matches.models import ID_LENGTH, new_match_id
 from games.suggestions.searching.question import Question
 from games.suggestions.searching.targets import Measured
 from games.suggestions.searching.trying import Tried
+from scrapsite.server.work.progress import Paced
 
 
-class SuggestionSearch(models.Model):
+class SuggestionSearch(Paced):
     """A search that *user* has asked for. Nobody else sees it.
 
     *draft:* whose working copy it began with; None if with a published edition, or if the draft has gone.
     *question:* JSON text of `Question`. *rules:* the hash of the edition that it began with.
     *engine_version:* of its title. *asked:* how many candidates were enqueued so far. *why:* it failed.
+    *note:* what who waits should know, or empty. *played:* games.
     """
 
     class Stage(models.TextChoices):
@@ -43,6 +45,7 @@ class SuggestionSearch(models.Model):
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.WAITING)
     asked = models.IntegerField(default=0)
     why = models.CharField(max_length=300, blank=True, default="")
+    note = models.CharField(max_length=120, blank=True, default="")
     asked_at = models.DateTimeField(auto_now_add=True)
     touched_at = models.DateTimeField(auto_now=True)
     made_at = models.DateTimeField(null=True, blank=True)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
+from django.urls import reverse
+
 from games import catalog
 from games.bots import ALL, searches
 from games.drafts.models import Draft
@@ -12,12 +15,15 @@ from games.engine.drafting import EditionValues, figures_in
 from games.lab.measuring.intervals import Interval
 from games.lab.words import effort_words, with_interval
 from games.matches.queries.people import bot_name
+from games.suggestions.asking import seconds_for
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
+from games.suggestions.searching.proposing import ABREAST
 from games.suggestions.searching.question import (
     BEST,
     DOES,
     FIRST,
     PARAMETERS,
+    PLAYED,
     TURNS,
     Question,
     Target,
@@ -25,22 +31,22 @@ from games.suggestions.searching.question import (
 )
 from games.suggestions.searching.targets import Measured
 from games.suggestions.searching.trying import ROUNDS, Tried, best_of
+from scrapsite.server.work.progress import Progress
 
 MEETS, MAY, MAY_NOT, MISSES = "meets it", "seems to meet it", "seems to miss it", "misses it"
-MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What the games of a candidate say of a target. *value:* with its interval. *verdict:* in words.
 
-    *is_met:* as far as the figure itself says. *outside:* names of cards that aren't where they should be.
+    *is_met:* as far as the figure itself says. *outside:* the cards that aren't where they should be.
     """
 
     value: str
     verdict: str
     is_met: bool
-    outside: str = ""
+    outside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +76,13 @@ class TriedRow:
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """*done*, *whole:* candidates tried, and measured afresh. *figures*, *targets:* in words."""
+    """*figures*, *targets:* in words. *tried*, *refused*, *stopped:* how many candidates."""
 
     question: Question
     title: str
     level: str
     figures: tuple[str, ...]
     targets: tuple[str, ...]
-    done: int
-    whole: int
     tried: int
     refused: int
     stopped: int
@@ -93,7 +97,6 @@ def page_of(search: SuggestionSearch) -> SearchPage:
     tried = [candidate.read() for candidate in candidates]
     played = [one for one in tried if one.values]
     values = values_of(search.title, question.draft({}, "draft:aaaaaaaaaa@1"), search.base)
-    measured = sum(bool(candidate.fresh) for candidate in candidates)
     best = best_of(tried, BEST)
     return SearchPage(
         question=question,
@@ -101,14 +104,44 @@ def page_of(search: SuggestionSearch) -> SearchPage:
         level=_level(question),
         figures=tuple(figure_name(search.title, values, figure.at) for figure in question.figures),
         targets=tuple(target_words(target, values) for target in question.targets),
-        done=len(tried) + measured,
-        whole=question.candidates + 1 + (len(best) if search.stage in ("measuring", "done") else BEST),
         tried=len(played),
         refused=sum(bool(one.refused) for one in played),
         stopped=sum(0 < len(one.losses) < len(ROUNDS) for one in played),
         suggestions=tuple(_suggestions(question, candidates, best, values)) if search.made_at else (),
         rows=tuple(_row(question, one) for one in played),
     )
+
+
+def progress_of(search: SuggestionSearch) -> Progress:
+    """Return how far a search is that is under way."""
+    question, tried = search.read(), [row.read() for row in search.candidates.all()]
+    whole = max(_games_in_all(search, question, tried), search.played)
+    if search.stage == SuggestionSearch.Stage.MEASURING:
+        says = "All variants have been tried. The best are played once more, with other luck."
+    elif not search.played:
+        says = "Waiting to start. Matches of people come first."
+    else:
+        says = f"Finished {len(tried)} of {question.candidates} variants; {search.played:,} games so far."
+    return Progress(
+        id="search-progress",
+        address=reverse("games:suggestion_detail", args=(search.pk,)),
+        says=says,
+        label="Games played",
+        done=search.played,
+        whole=whole,
+        left=search.time_left(whole, seconds_for(question) / max(1, settings.LAB_PROCESSES)),
+        note=search.note,
+    )
+
+
+def _games_in_all(search: SuggestionSearch, question: Question, tried: Sequence[Tried]) -> int:
+    """Return about how many games the whole search has: nobody knows yet which candidates stop early."""
+    games = sum(one.games for one in tried)
+    each = games / len(tried) if len(tried) >= ABREAST else question.games * PLAYED
+    is_measuring = search.stage == SuggestionSearch.Stage.MEASURING
+    again = len(best_of(tried, BEST)) if is_measuring else BEST
+    left = max(0, question.candidates - len(tried))
+    return round(games + left * each) + question.fresh_games * (again + 1)
 
 
 def figure_name(title: str, values: EditionValues, at: str) -> str:
@@ -187,7 +220,7 @@ def _finding(target: Target, figures: Sequence[Measured], values: EditionValues)
         f"{len(inside)} of {len(figures)} cards",
         "all of them" if is_met else f"{len(outside)} outside",
         is_met,
-        ", ".join(_named(outside, values)),
+        tuple(_named(outside, values)),
     )
 
 
@@ -205,12 +238,9 @@ def _is_inside(target: Target, value: float) -> bool:
 
 
 def _named(outside: Iterable[Measured], values: EditionValues) -> Iterator[str]:
-    found = list(outside)
-    for one in found[:MOST_NAMED]:
+    for one in outside:
         name = values.cards[one.card].name if one.card in values.cards else one.card
         yield f"{name} {100 * one.found.value:.0f} %" if one.found else name
-    if len(found) > MOST_NAMED:
-        yield f"and {len(found) - MOST_NAMED} more"
 
 
 def _row(question: Question, one: Tried) -> TriedRow:

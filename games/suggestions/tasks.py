@@ -5,15 +5,12 @@ alone. A killed process loses the candidate that it was at.
 """
 
 import logging
-import time
-from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import OperationalError, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django_tasks import task
-from django_tasks_db.models import DBTaskResult
 
 from games import catalog
 from games.drafts.checking import reason_against
@@ -23,13 +20,16 @@ from games.engine.drafting import DraftRefused
 from games.engine.errors import BadOptions
 from games.lab.measuring.packages import edition_of
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
+from games.suggestions.playing import Signing, player_of
 from games.suggestions.searching.proposing import ABREAST, proposed
 from games.suggestions.searching.question import BEST, Question, Values
 from games.suggestions.searching.trying import Tried, Unwanted, best_of, measure_afresh, try_out
+from scrapsite.server.work.left_behind import left_behind
 from scrapsite.server.work.queues import LAB
 
 QUIET = timedelta(minutes=2)
-SIGN_SECONDS = 3.0
+# The lab gives way to everything else, so that on a busy machine a second of its work takes many.
+PATIENCE = 100.0
 _LATER = -20
 
 _Stage = SuggestionSearch.Stage
@@ -84,16 +84,21 @@ def go_on(search_id: str, number: int = -1) -> int:
 def revive_searches(is_start: bool = False) -> int:
     """Take up the searches that a killed process has left; return how many.
 
-    It does nothing while some wait in the queue. *is_start:* nobody works on any yet.
+    *is_start:* nobody works on any yet.
     """
-    if DBTaskResult.objects.filter(status="READY", task_path=try_candidate.module_path).exists():
-        return 0
-    now = timezone.now()
-    quiet = Q() if is_start else Q(touched_at__lt=now - QUIET) | Q(touched_at__gt=now + QUIET)
-    left = list(SuggestionSearch.objects.filter(_under_way, quiet).values_list("pk", flat=True)[:20])
-    for search_id in left:
-        go_on(search_id)
+    left = left_behind(SuggestionSearch.objects.filter(_under_way), try_candidate, QUIET, is_start)
+    for search in left:
+        begin_anew(search)
+        go_on(search.pk)
     return len(left)
+
+
+def begin_anew(search: SuggestionSearch) -> None:
+    """Have the pace be measured anew: the games of candidates that aren't stored are lost."""
+    rows, fresh = list(search.candidates.all()), search.read().fresh_games
+    search.played = sum(row.read().games + fresh * bool(row.fresh) for row in rows)
+    search.began_at = None
+    search.save(update_fields=["played", "began_at"])
 
 
 def best(search: SuggestionSearch) -> list[Tried]:
@@ -129,9 +134,8 @@ def _next(search: SuggestionSearch) -> list[int]:
 
 
 def _try(search: SuggestionSearch, number: int) -> None:
-    is_wanted = _signing(search)
-    is_wanted()
-    tried = _tried(search, number, is_wanted)
+    Signing(search)
+    tried = _tried(search, number)
     if tried.refused and number == 0:
         raise BadOptions(tried.refused)
     with transaction.atomic():
@@ -142,7 +146,7 @@ def _try(search: SuggestionSearch, number: int) -> None:
         )
 
 
-def _tried(search: SuggestionSearch, number: int, is_wanted: Callable[[], bool]) -> Tried:
+def _tried(search: SuggestionSearch, number: int) -> Tried:
     question, slug, first = search.read(), slug_at(search, number), number - number % ABREAST
     before = [row.read() for row in search.candidates.filter(number__lt=first)]
     abreast = proposed(question, before, first)
@@ -151,14 +155,15 @@ def _tried(search: SuggestionSearch, number: int, is_wanted: Callable[[], bool])
     values = abreast[number - first]
     if reason := _reason_against(question, values, slug):
         return Tried(number, values, refused=reason)
-    return try_out(question, number, values, slug, before, is_wanted)
+    return try_out(question, number, values, slug, before, player_of(search, values, slug))
 
 
 def _measure(search: SuggestionSearch, number: int) -> None:
     if number not in _missing(search):
         return
-    row = search.candidates.get(number=number)
-    figures = measure_afresh(search.read(), row.read().values, slug_at(search, number), _signing(search))
+    row, slug = search.candidates.get(number=number), slug_at(search, number)
+    values = row.read().values
+    figures = measure_afresh(search.read(), values, slug, player_of(search, values, slug))
     with transaction.atomic():
         if not SuggestionSearch.objects.select_for_update().filter(_under_way, pk=search.pk).exists():
             raise Unwanted
@@ -172,23 +177,7 @@ def _reason_against(question: Question, values: Values, slug: str) -> str:
         edition_of(draft)
     except DraftRefused as refused:
         return refused.problems[0].reason
-    return reason_against(question.title, question.base, draft.changes, slug)
-
-
-def _signing(search: SuggestionSearch) -> Callable[[], bool]:
-    """Return what notes now and then that the search goes on, and says whether it is still wanted."""
-    signed = time.monotonic() - SIGN_SECONDS
-
-    def is_wanted() -> bool:
-        nonlocal signed
-        if time.monotonic() - signed < SIGN_SECONDS:
-            return True
-        signed = time.monotonic()
-        running = SuggestionSearch.objects.filter(_under_way, pk=search.pk)
-        running.filter(stage=_Stage.WAITING).update(stage=_Stage.TRYING)
-        return bool(running.update(touched_at=timezone.now()))
-
-    return is_wanted
+    return reason_against(question.title, question.base, draft.changes, slug, PATIENCE)
 
 
 def _check_rules(search: SuggestionSearch) -> None:

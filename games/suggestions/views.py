@@ -16,7 +16,7 @@ from games.matches.refusals import player_of
 from games.suggestions import asking, making
 from games.suggestions.forms import Start, form_of, read, start_of
 from games.suggestions.models import SuggestionSearch
-from games.suggestions.page import page_of
+from games.suggestions.page import page_of, progress_of
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, whole_number
@@ -54,7 +54,7 @@ def suggestion_detail(request: HttpRequest, search_id: str) -> HttpResponse:
     if is_fragment(request):
         if not search.is_under_way:
             return HttpResponse(headers={"HX-Refresh": "true"})
-        return render(request, "games/suggestions/_progress.html", _context(search))
+        return render(request, "_progress.html", {"progress": progress_of(search)})
     return render(request, "games/suggestions/suggestion_detail.html", _context(search))
 
 
@@ -119,7 +119,8 @@ def _refused(request: HttpRequest, search: SuggestionSearch, error: GameError | 
 
 
 def _context(search: SuggestionSearch) -> dict[str, Any]:
-    return {"search": search, "page": page_of(search)}
+    progress = progress_of(search) if search.is_under_way else None
+    return {"search": search, "page": page_of(search), "progress": progress}
 
 
 def _to(name: str, *args: str) -> HttpResponse:

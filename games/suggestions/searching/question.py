@@ -23,6 +23,8 @@ GAMES = (40, 100, 200, 400)
 # So many games at least are played with each of the best, on deals that the search hasn't seen.
 LEAST_FRESH = 200
 BEST = 5
+# The share of its games that a candidate plays on average, since the worse ones stop early.
+PLAYED = 0.7
 
 FIRST, TURNS, GAINED, USED = "first", "turns", "gained", "used"
 PARAMETERS, CARDS, DOES = "parameters", "cards", "does/"

@@ -8,9 +8,7 @@ from statistics import median
 from msgspec import Struct
 
 from games import catalog
-from games.lab.measuring.packages import edition_of
-from games.lab.measuring.records import GameRecord, play_game
-from games.lab.measuring.setup import EDITION
+from games.lab.measuring.records import GameRecord
 from games.suggestions.searching.question import Question, Values, values_of
 from games.suggestions.searching.targets import Measured, loss, measured, wanted_cards
 
@@ -46,6 +44,10 @@ class Tried(Struct, frozen=True):
         return self.losses[-1]
 
 
+# Returns the games of these deals, in order. *Raises:* `Unwanted`.
+Play = Callable[[range], list[GameRecord]]
+
+
 class Unwanted(Exception):
     """Nobody wants the games any more."""
 
@@ -62,12 +64,11 @@ def try_out(
     values: Values,
     slug: str,
     before: Sequence[Tried],
-    is_wanted: Callable[[], bool],
+    play: Play,
 ) -> Tried:
     """Play the games of a candidate, as far as it is worth while, and return what they say.
 
-    *before:* the candidates that it races. *is_wanted:* asked after each game.
-    *Raises:* `Unwanted`, `DraftRefused`.
+    *before:* the candidates that it races. *play:* plays its deals. *Raises:* `DraftRefused`, and as *play*.
     """
     cards = _cards(question, values, slug)
     games: list[GameRecord] = []
@@ -75,7 +76,7 @@ def try_out(
     figures: tuple[Measured, ...] = ()
     done = 0
     for deals in rounds_of(question):
-        games += _games(question, values, slug, range(done, deals), is_wanted)
+        games += play(range(done, deals))
         done = deals
         if reason := _broken(games):
             return Tried(number, dict(values), refused=reason, games=len(games))
@@ -86,13 +87,10 @@ def try_out(
     return Tried(number, dict(values), tuple(losses), figures=figures, games=len(games))
 
 
-def measure_afresh(
-    question: Question, values: Values, slug: str, is_wanted: Callable[[], bool]
-) -> tuple[Measured, ...]:
+def measure_afresh(question: Question, values: Values, slug: str, play: Play) -> tuple[Measured, ...]:
     """Return the figures of a candidate on deals that the search hasn't seen. *Raises:* as `try_out`."""
     deals = range(FRESH, FRESH + question.fresh_games // 2)
-    games = _games(question, values, slug, deals, is_wanted)
-    return measured(question, _cards(question, values, slug), games, deals)
+    return measured(question, _cards(question, values, slug), play(deals), deals)
 
 
 def falls_behind(losses: Sequence[float], before: Iterable[Tried]) -> bool:
@@ -110,20 +108,6 @@ def best_of(tried: Iterable[Tried], most: int) -> list[Tried]:
     start = next((one.loss for one in complete if one.number == 0), float("inf"))
     better = [one for one in complete if one.number and one.loss < start]
     return sorted(better, key=lambda one: (one.loss, one.number))[:most]
-
-
-def _games(
-    question: Question, values: Values, slug: str, deals: range, is_wanted: Callable[[], bool]
-) -> list[GameRecord]:
-    games = []
-    with catalog.lending(question.title, [edition_of(question.draft(values, slug))]):
-        setup = question.setup(slug, question.games)
-        for deal in deals:
-            for turned in (False, True):
-                games.append(play_game(setup, EDITION, slug, deal, turned))
-                if not is_wanted():
-                    raise Unwanted
-    return games
 
 
 def _cards(question: Question, values: Values, slug: str) -> tuple[str, ...]:

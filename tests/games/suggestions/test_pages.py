@@ -41,7 +41,7 @@ def test_a_designer_asks_waits_and_takes_a_suggestion(user, client_of, draft):
     assert "Look again" in page, "for browsers without JavaScript"
     assert "A game has 9 to 11 turns." in page
     work(2)
-    assert "Tried 2 of 12 candidates." in client.get(address, headers=HTMX).text
+    assert "Finished 2 of 12 variants; 80 games so far." in client.get(address, headers=HTMX).text
     finished(SuggestionSearch.objects.get())
     assert client.get(address, headers=HTMX)["HX-Refresh"] == "true"
     page = client.get(address).text

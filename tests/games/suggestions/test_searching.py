@@ -24,7 +24,7 @@ from games.suggestions import asking, tasks
 from games.suggestions.making import change_working_copy, make_draft
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
 from games.suggestions.page import page_of
-from games.suggestions.searching import trying
+from games.suggestions.searching import parcels
 from games.suggestions.searching.proposing import proposed
 from games.suggestions.searching.question import Target, with_values
 from games.suggestions.searching.targets import distance
@@ -49,7 +49,6 @@ def test_a_search_finds_the_figures_with_which_games_are_as_long_as_wanted(user)
     assert not page.suggestions[0].findings[0].is_met
     assert page.suggestions[1].findings[0].verdict == "meets it"
     assert page.suggestions[1].values[0][0] in (1, 2)
-    assert page.done == page.whole
     found = tried(search)
     values = [one.values["parameters/hand"] for one in found]
     assert len(set(values)) == len(values), "each is tried once"
@@ -69,7 +68,7 @@ def test_the_best_are_measured_on_deals_that_the_search_has_not_seen(search, mon
         dealt.append(deal)
         return play_game(setup, side, edition, deal, turned)
 
-    monkeypatch.setattr(trying, "play_game", noted)
+    monkeypatch.setattr(parcels, "play_game", noted)
     finished(search)
     measured = search.candidates.exclude(fresh="").count()
     assert measured == 3, "what it began with, and the two that are better"
@@ -123,7 +122,7 @@ def test_a_cancelled_search_stops_and_goes_on_where_it_was(user, search):
 
 @pytest.mark.soak(seconds=1)
 def test_a_candidate_that_is_cancelled_midway_isn_t_stored(user, search, monkeypatch):
-    def cancelled(question, number, values, slug, before, is_wanted):
+    def cancelled(question, number, values, slug, before, play):
         asking.cancel(user, search.pk)
         return Tried(number, values, (1.0, 1.0, 1.0))
 
