@@ -1,6 +1,7 @@
 """Asking for a report: which matches it is about, and who may see it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +20,17 @@ MOST_MATCHES = 1000
 
 _Scope = CounterfactualReport.Scope
 _Stage = CounterfactualReport.Stage
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeChoice:
+    """Which matches to play again. *matches:* how many there are. *why:* there are none, or empty."""
+
+    scope: str
+    name: str
+    matches: int
+    why: str
+    is_chosen: bool
 
 
 def ask(user: Any, title: str, base: str, edition: str, scope: str = _Scope.PUBLIC) -> CounterfactualReport:
@@ -69,6 +81,23 @@ def candidates(user: Any, title: str, base: str, scope: str) -> QuerySet[Match]:
     return found.order_by("-updated_at", "pk")
 
 
+def choices(user: Any, title: str, base: str) -> tuple[ScopeChoice, ...]:
+    """Return the matches to choose from, of everybody and of *user*, and how many there are."""
+    public = candidates(user, title, base, _Scope.PUBLIC).count()
+    if not user.is_authenticated:
+        mine, why = 0, "You aren’t signed in."
+    else:
+        mine, why = candidates(user, title, base, _Scope.MINE).count(), "You haven’t finished one yet."
+    chosen = _Scope.MINE if mine and not public else _Scope.PUBLIC
+    return (
+        ScopeChoice(
+            _Scope.PUBLIC, "Everybody’s public matches", public, _why(public, "Nobody has finished one yet."),
+            chosen == _Scope.PUBLIC and bool(public),
+        ),
+        ScopeChoice(_Scope.MINE, "My own matches", mine, _why(mine, why), chosen == _Scope.MINE),
+    )  # fmt: skip
+
+
 def report_for(user: Any, report_id: str) -> CounterfactualReport:
     """Return the report.
 
@@ -96,6 +125,10 @@ def count_under_way(user: Any) -> int:
     """Return how many reports *user* waits for."""
     waiting: Iterable[str] = (_Stage.WAITING, _Stage.RUNNING)
     return CounterfactualReport.objects.filter(asked_by=user, stage__in=waiting).count()
+
+
+def _why(matches: int, why: str) -> str:
+    return "" if matches else why
 
 
 def _none(scope: str) -> str:

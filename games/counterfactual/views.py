@@ -48,15 +48,13 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
             refusal = error.reason
         else:
             return _see_other(report)
-    mine = (
-        asking.candidates(request.user, title, base, "mine").count() if request.user.is_authenticated else 0
-    )
+    choices = asking.choices(request.user, title, base)
     shown = {
         "title": found,
         "base": real,
         "edition": other,
-        "public": asking.candidates(request.user, title, base, "public").count(),
-        "mine": mine,
+        "choices": choices,
+        "has_matches": any(choice.matches for choice in choices),
         "most": asking.MOST_MATCHES,
         "refusal": refusal,
     }

@@ -40,6 +40,18 @@ from scrapsite.common.requests import whole_number
 USUAL_CANDIDATES, USUAL_GAMES = 24, 100
 MOST_PERCENT, MOST_TURNS = 100, 9_999
 _MINUTE = 60
+# More than the longest place of a figure.
+_LONGEST = 200
+# What the fields are called where something is wrong with them.
+_CALLED = {
+    "first-low": "“The first player wins, from”",
+    "first-high": "“The first player wins, to”",
+    "turns-low": "“Turns of a game, from”",
+    "turns-high": "“Turns of a game, to”",
+    "share-low": "“In how many percent of the games, from”",
+    "share-high": "“In how many percent of the games, to”",
+    "seed": "“Luck”",
+}
 # Without bounds of the designer's, a figure moves by half of itself, and by so many steps at least.
 _LEAST_STEPS = 2
 
@@ -86,12 +98,19 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A row of the form, as it was filled in. *at:* the chosen figure, or empty."""
+    """A row of the form, as it was filled in. *at:* the chosen figure, or empty.
+
+    *low*, *high:* its bounds.
+    """
 
     number: int
     at: str
     low: str
     high: str
+
+    @property
+    def key(self) -> str:
+        return str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +132,21 @@ class BotChoice:
 
 @dataclass(frozen=True, slots=True)
 class SearchForm:
-    """*said:* what the form shows, by the names of its fields. *count*, *games_each:* chosen numbers."""
+    """*said:* what the form shows, by the names of its fields. *count*, *games_each:* chosen numbers.
+
+    *fair:* the percentage of the games that each player wins in a fair game. *can_add:* another figure.
+    *is_added:* the last row was added just now.
+    """
 
     start: Start
     said: Mapping[str, str]
+    fair: int
+    first: Bounds
     turns: Bounds
     share: Bounds
     rows: tuple[FigureRow, ...]
+    can_add: bool
+    is_added: bool
     levels: tuple[BotChoice, ...]
     count: int
     games_each: int
@@ -162,25 +189,39 @@ def read(start: Start, data: Mapping[str, str]) -> Question:
     return checked_question(question)
 
 
-def form_of(start: Start, data: Mapping[str, str]) -> SearchForm:
-    """Return the form that shows *data*."""
+def form_of(start: Start, data: Mapping[str, str], is_added: bool = False) -> SearchForm:
+    """Return the form that shows *data*. *is_added:* with an empty row more."""
     title = start.title
-    said = {"level": usual_level(title), "what": GAINED, **{name: text[:60] for name, text in data.items()}}
+    said = {
+        "level": usual_level(title),
+        "what": GAINED,
+        **{name: text[:_LONGEST] for name, text in data.items()},
+    }
+    rows = max([1, *(row for row in range(1, MOST_FIGURES + 1) if f"figure-{row}" in data)])
+    rows = min(rows + is_added, MOST_FIGURES)
     return SearchForm(
         start=start,
         said=said,
-        turns=Bounds(said.get("turns-low", ""), said.get("turns-high", "")),
-        share=Bounds(said.get("share-low", ""), said.get("share-high", "")),
-        rows=tuple(
-            FigureRow(
-                row, said.get(f"figure-{row}", ""), said.get(f"low-{row}", ""), said.get(f"high-{row}", "")
-            )
-            for row in range(1, MOST_FIGURES + 1)
-        ),
+        fair=round(MOST_PERCENT / min(title.seats)),
+        first=_said_bounds(said, "first"),
+        turns=_said_bounds(said, "turns"),
+        share=_said_bounds(said, "share"),
+        rows=tuple(_row(said, row) for row in range(1, rows + 1)),
+        can_add=rows < MOST_FIGURES,
+        is_added=is_added,
         levels=tuple(BotChoice(level, bot_name(level), takes_of(start, level)) for level in levels_of(title)),
         count=whole_number(said.get("candidates", "")) or USUAL_CANDIDATES,
         games_each=whole_number(said.get("games", "")) or USUAL_GAMES,
     )
+
+
+def _said_bounds(said: Mapping[str, str], name: str) -> Bounds:
+    return Bounds(said.get(f"{name}-low", ""), said.get(f"{name}-high", ""))
+
+
+def _row(said: Mapping[str, str], row: int) -> FigureRow:
+    bounds = _said_bounds(said, f"figure-{row}")
+    return FigureRow(row, said.get(f"figure-{row}", ""), bounds.low, bounds.high)
 
 
 def takes_of(start: Start, level: str) -> str:
@@ -237,13 +278,13 @@ def _figures(start: Start, data: Mapping[str, str]) -> Iterator[Figure]:
         if at not in known:
             raise BadOptions("Choose the figures from the list.")
         found = known[at]
-        reach = max(found.now // 2, _LEAST_STEPS * found.step)
-        low = _bound(data, f"low-{row}", found, max(found.low, found.now - reach))
-        high = _bound(data, f"high-{row}", found, min(found.high, found.now + reach))
+        reach = max(abs(found.now) // 2, _LEAST_STEPS * found.step)
+        low = _bound(data, f"figure-{row}-low", found, max(found.low, found.now - reach))
+        high = _bound(data, f"figure-{row}-high", found, min(found.high, found.now + reach))
         # Where the rules have steps, a bound between two of them means the next one inside.
         low += (found.low - low) % found.step
         if high < low + found.step:
-            raise BadOptions(f"{found.label} needs two values at least: “from” below “to”.")
+            raise BadOptions(f"“{found.label}” needs two values at least: “from” below “to”.")
         yield Figure(at, low, high, found.step, found.now)
 
 
@@ -251,17 +292,18 @@ def _bound(data: Mapping[str, str], name: str, found: Movable, usual: int) -> in
     text = data.get(name, "").strip()
     if not text:
         return usual
-    number = whole_number(text, low=max(0, found.low), high=found.high)
-    if number is None:
-        raise BadOptions(f"{found.label} goes from {found.low} to {found.high}.")
+    digits = text.removeprefix("-").removeprefix("−")
+    number = whole_number(digits)
+    if number is not None and digits != text:
+        number = -number
+    if number is None or not found.low <= number <= found.high:
+        raise BadOptions(f"“{found.label}” goes from {found.low} to {found.high}.".replace("-", "−"))
     return number
 
 
 def _targets(start: Start, data: Mapping[str, str]) -> Iterator[Target]:
-    fair = 1 / min(start.title.seats)
-    if data.get("first", "").strip():
-        away = _number(data, "first", 0, 0, 50) / 100
-        yield Target(FIRST, max(0.0, fair - away), min(1.0, fair + away))
+    if bounds := _between(data, "first", MOST_PERCENT):
+        yield Target(FIRST, bounds[0] / 100, bounds[1] / 100)
     if bounds := _between(data, "turns", MOST_TURNS):
         yield Target(TURNS, *bounds)
     if bounds := _between(data, "share", MOST_PERCENT):
@@ -283,5 +325,5 @@ def _number(data: Mapping[str, str], name: str, usual: int, low: int, high: int)
     text = data.get(name, "").strip()
     number = whole_number(text, low=low, high=high) if text else usual
     if number is None:
-        raise BadOptions(f"“{name.replace('-', ' ').capitalize()}” is a whole number from {low} to {high:,}.")
+        raise BadOptions(f"{_CALLED.get(name, name)} must be a whole number from {low} to {high:,}.")
     return number

@@ -22,6 +22,7 @@ from games.suggestions.searching.question import (
     BEST,
     DOES,
     FIRST,
+    GAINED,
     PARAMETERS,
     PLAYED,
     TURNS,
@@ -168,8 +169,8 @@ def target_words(target: Target, values: EditionValues) -> str:
     between = f"{100 * target.low:.0f} to {100 * target.high:.0f} %"
     if target.what == FIRST:
         return f"The first player wins {between} of the games."
-    card = values.cards[target.card].name if target.card in values.cards else "Every card"
-    return f"{card} is {target.what} in {between} of the games."
+    card = values.cards[target.card].name if target.card in values.cards else "each card"
+    return f"Somebody {'gets' if target.what == GAINED else 'uses'} {card} in {between} of the games."
 
 
 def _level(question: Question) -> str:

@@ -26,7 +26,8 @@ from scrapsite.common.requests import is_fragment, whole_number
 def suggestion_create(request: HttpRequest) -> HttpResponse:
     """Show the form, `?draft=` or `?title=&edition=`, and the reader's searches. A POST asks for a search.
 
-    A visitor who isn't signed in becomes a guest by that.
+    A visitor who isn't signed in becomes a guest by that. A POST with `press=add` shows the form with a row
+    more.
     """
     data = (request.POST if request.method == "POST" else request.GET).dict()
     try:
@@ -38,6 +39,8 @@ def suggestion_create(request: HttpRequest) -> HttpResponse:
         return _to("games:draft_detail", data["draft"])
     if request.method != "POST":
         return _form(request, start, data)
+    if data.get("press") == "add":
+        return _form(request, start, data, is_added=True)
     try:
         limits.check("searches-of-figures", request)
         question = read(start, data)
@@ -99,10 +102,14 @@ def suggestion_take(request: HttpRequest, search_id: str) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, start: Start, data: dict[str, str], error: GameError | Refusal | None = None
+    request: HttpRequest,
+    start: Start,
+    data: dict[str, str],
+    error: GameError | Refusal | None = None,
+    is_added: bool = False,
 ) -> HttpResponse:
     context = {
-        "form": form_of(start, data),
+        "form": form_of(start, data, is_added),
         "titles": [title for title in catalog.titles() if title.drafting],
         "notice": error,
         "searches": asking.searches_of(request.user, start.draft),

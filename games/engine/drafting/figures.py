@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -56,13 +57,13 @@ def figures_in(
 def with_figures(does: Sequence[Ability], values: Mapping[str, Value]) -> tuple[Ability, ...]:
     """Return *does* with these values at their places. *Raises:* `LookupError` if a place isn't there."""
     plain: list[Any] = [
-        {"values": dict(ability.values), "effects": msgspec.to_builtins(ability.effects)} for ability in does
+        {"values": dict(ability.values), "effects": deepcopy(list(ability.effects))} for ability in does
     ]
     for at, value in values.items():
         *path, key = at.split("/")
         holder: Any = plain
         for step in path:
-            holder = holder[int(step) if isinstance(holder, list) else step]
+            holder = holder[step if isinstance(holder, dict) else int(step)]
         holder[key] = value
     return tuple(Ability(values=each["values"], effects=tuple(each["effects"])) for each in plain)
 

@@ -118,19 +118,17 @@ def checked_question(question: Question) -> Question:
     """Return *question* if it can be searched. *Raises:* `BadOptions`."""
     if not question.figures or not question.targets:
         raise BadOptions(
-            "Say what you want of the games." if question.figures else "Choose a figure that may move."
+            "Say how games should be." if question.figures else "Choose a figure that may change."
         )
     if len(question.figures) > MOST_FIGURES:
-        raise BadOptions(f"At most {MOST_FIGURES} figures may move.")
+        raise BadOptions(f"At most {MOST_FIGURES} figures may change.")
     if len({figure.at for figure in question.figures}) < len(question.figures):
         raise BadOptions("Choose each figure once.")
     if question.candidates not in CANDIDATES or question.games not in GAMES:
-        raise BadOptions("Choose how many candidates and games from the lists.")
+        raise BadOptions("Choose how many variants and games from the lists.")
     for target in question.targets:
         if not 0 <= target.low <= target.high or (target.what != TURNS and target.high > 1):
-            raise BadOptions(
-                "What you want goes from the lower to the higher figure, shares from 0 to 100 %."
-            )
+            raise BadOptions("“From” must be at most “to”, and percentages lie between 0 and 100.")
     checked(question.setup(question.base, question.games))
     return question
 

@@ -77,7 +77,7 @@ def test_without_its_cluster_the_lab_plays_the_games_itself_and_says_so(user, se
     work(1)
     page = client_of(user).get(f"/lab/{report.pk}/").text
     assert "The other machines can’t be reached." in page
-    assert "Played 1 of 4 parts." in page
+    assert "Played 10 of 40 games." in page
     made = finished(report)
     assert stored_summary(made) == summary_of(report.setup, played(report.setup))
 

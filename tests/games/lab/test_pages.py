@@ -37,7 +37,7 @@ def test_one_press_has_the_games_played_and_the_page_shows_how_far_they_are(user
     assert "Waiting to start" in page
     assert "Look again" in page, "for browsers without JavaScript"
     work(1)
-    assert "Played 1 of 4 parts." in client.get(address, headers=HTMX).text
+    assert "Played 10 of 40 games." in client.get(address, headers=HTMX).text
     finished(LabReport.objects.get())
     assert client.get(address, headers=HTMX)["HX-Refresh"] == "true"
     page = client.get(address).text

@@ -83,5 +83,5 @@ def finished(search: SuggestionSearch) -> SuggestionSearch:
     return search
 
 
-def _reason_against(title: str, base: str, changes: str, slug: str) -> str:
+def _reason_against(title: str, base: str, changes: str, slug: str, seconds: float) -> str:
     return trying.reason_against(title, base, json.loads(changes), slug)

@@ -18,8 +18,8 @@ ASKED = {
     "title": "bolts",
     "edition": "1",
     "figure-1": "parameters/hand",
-    "low-1": "1",
-    "high-1": "5",
+    "figure-1-low": "1",
+    "figure-1-high": "5",
     "turns-low": "9",
     "turns-high": "11",
     "games": "40",
@@ -53,7 +53,7 @@ def test_a_designer_asks_waits_and_takes_a_suggestion(user, client_of, draft):
     answer = client.post(f"{address}take/", {"number": number, "into": "draft"})
     made = Draft.objects.exclude(pk=draft.pk).get()
     assert answer["Location"] == f"/workshop/{made.pk}/"
-    assert "To its draft" in client.get(address).text
+    assert "Open its draft" in client.get(address).text
 
 
 @pytest.mark.soak(seconds=1)
@@ -72,20 +72,20 @@ def test_a_report_on_a_suggestion_can_be_asked_for_at_once(user, client_of, sear
 def test_a_wrong_form_is_shown_again_as_it_was_filled_in(client):
     answer = client.post("/lab/suggest/", ASKED | {"turns-low": "many"})
     assert answer.status_code == 422
-    assert "“Turns low” is a whole number" in answer.text
+    assert "“Turns of a game, from” must be a whole number" in answer.text
     assert 'value="many"' in answer.text
     assert '<option value="parameters/hand" selected>' in answer.text
     assert "sessionid" not in client.cookies, "nobody becomes a guest by a mistake"
-    answer = client.post("/lab/suggest/", ASKED | {"low-1": "5"})
+    answer = client.post("/lab/suggest/", ASKED | {"figure-1-low": "5"})
     assert "needs two values at least" in answer.text
     answer = client.post("/lab/suggest/", ASKED | {"figure-1": "parameters/colour"})
     assert "from the list" in answer.text
-    answer = client.post("/lab/suggest/", ASKED | {"high-1": "99"})
+    answer = client.post("/lab/suggest/", ASKED | {"figure-1-high": "99"})
     assert "goes from 0 to 40" in answer.text
 
 
 def test_without_bounds_a_figure_moves_by_half_of_itself(user, client_of):
-    client_of(user).post("/lab/suggest/", ASKED | {"low-1": "", "high-1": ""})
+    client_of(user).post("/lab/suggest/", ASKED | {"figure-1-low": "", "figure-1-high": ""})
     (figure,) = SuggestionSearch.objects.get().read().figures
     assert (figure.low, figure.high, figure.now) == (1, 5, 3)
 
@@ -120,7 +120,7 @@ def test_cancelling_and_going_on(user, client_of, search):
     client = client_of(user)
     address = f"/lab/suggest/{search.pk}/"
     assert client.post(f"{address}cancel/").status_code == 303
-    assert "This search was cancelled" in client.get(address).text
+    assert "This search was stopped" in client.get(address).text
     assert client.post(f"{address}take/", {"number": "1", "into": "draft"}).status_code == 404
     assert client.post(f"{address}resume/").status_code == 303
     finished(search)
@@ -131,7 +131,7 @@ def test_a_search_that_finds_nothing_better_says_so(user, client_of):
     client = client_of(user)
     address = client.post("/lab/suggest/", ASKED | {"turns-low": "7", "turns-high": "7"})["Location"]
     finished(SuggestionSearch.objects.get())
-    assert "No candidate was better" in client.get(address).text
+    assert "No variant was better" in client.get(address).text
 
 
 def test_verdicts_say_how_sure_they_are():
