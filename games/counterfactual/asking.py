@@ -91,7 +91,7 @@ def choices(user: Any, title: str, base: str) -> tuple[ScopeChoice, ...]:
     chosen = _Scope.MINE if mine and not public else _Scope.PUBLIC
     return (
         ScopeChoice(
-            _Scope.PUBLIC, "Everybody’s public matches", public, _why(public, "Nobody has finished one yet."),
+            _Scope.PUBLIC, "Public matches", public, _why(public, "Nobody has finished one yet."),
             chosen == _Scope.PUBLIC and bool(public),
         ),
         ScopeChoice(_Scope.MINE, "My own matches", mine, _why(mine, why), chosen == _Scope.MINE),

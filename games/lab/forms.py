@@ -45,7 +45,7 @@ class EffortChoice:
 class ReportForm:
     """*chosen:* what the form shows. *editions:* that may be asked about. *games:* numbers to choose from.
 
-    *efforts:* to choose from, if a bot searches.
+    *efforts:* to choose from, if a bot searches. *thinker:* that bot.
     """
 
     title: Title
@@ -53,6 +53,7 @@ class ReportForm:
     editions: tuple[str, ...]
     levels: tuple[LevelChoice, ...]
     efforts: tuple[EffortChoice, ...]
+    thinker: str
     games: tuple[int, ...]
 
 
@@ -91,6 +92,7 @@ def form_of(setup: Setup) -> ReportForm:
         editions=(*asked, *title.editions),
         levels=tuple(_level(title, level, setup.effort) for level in levels_of(title)),
         efforts=tuple(_effort(title, percent) for percent in EFFORTS),
+        thinker=bot_name(_thinker(title)).lower() if _thinker(title) else "",
         games=tuple(sorted({*GAMES, setup.games})),
     )
 
@@ -100,8 +102,13 @@ def _level(title: Title, level: str, effort: int) -> LevelChoice:
 
 
 def _effort(title: Title, percent: int) -> EffortChoice:
-    level = next((level for level in reversed(levels_of(title)) if searches(level)), "")
+    level = _thinker(title)
     return EffortChoice(percent, effort_words(percent), _takes(title, level, percent) if level else "")
+
+
+def _thinker(title: Title) -> str:
+    """Return the bot that searches, or an empty text if none does."""
+    return next((level for level in reversed(levels_of(title)) if searches(level)), "")
 
 
 def _takes(title: Title, level: str, effort: int) -> str:

@@ -161,7 +161,12 @@ def progress_of(report: LabReport) -> Progress:
     if report.done == report.whole:
         says = "All games have been played. Now they are counted."
     elif not report.played:
-        says = "Waiting to start. Matches of people come first."
+        is_waiting = report.stage == LabReport.Stage.WAITING
+        says = (
+            "Waiting to start. Matches of people come first."
+            if is_waiting
+            else "The first game is being played."
+        )
     else:
         says = f"Played {min(report.played, whole):,} of {whole:,} games."
     usual = seconds_of(setup) / max(1, settings.LAB_PROCESSES)

@@ -68,6 +68,15 @@ class SuggestionSearch(Paced):
         return self.stage in self.UNDER_WAY
 
     @property
+    def stage_words(self) -> str:
+        """How far it is, as people say it."""
+        if self.is_under_way:
+            return "under way"
+        return {self.Stage.DONE: "finished", self.Stage.CANCELLED: "stopped"}.get(
+            self.Stage(self.stage), "failed"
+        )
+
+    @property
     def name(self) -> str:
         return f"{catalog.title(self.title).name} {self.base}"
 

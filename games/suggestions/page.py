@@ -119,8 +119,10 @@ def progress_of(search: SuggestionSearch) -> Progress:
     whole = max(_games_in_all(search, question, tried), search.played)
     if search.stage == SuggestionSearch.Stage.MEASURING:
         says = "All variants have been tried. The best are played once more, with other luck."
-    elif not search.played:
+    elif search.stage == SuggestionSearch.Stage.WAITING:
         says = "Waiting to start. Matches of people come first."
+    elif not search.played:
+        says = "The first variants are being checked."
     else:
         says = f"Finished {len(tried)} of {question.candidates} variants; {search.played:,} games so far."
     return Progress(
@@ -139,8 +141,8 @@ def _games_in_all(search: SuggestionSearch, question: Question, tried: Sequence[
     """Return about how many games the whole search has: nobody knows yet which candidates stop early."""
     games = sum(one.games for one in tried)
     each = games / len(tried) if len(tried) >= ABREAST else question.games * PLAYED
-    is_measuring = search.stage == SuggestionSearch.Stage.MEASURING
-    again = len(best_of(tried, BEST)) if is_measuring else BEST
+    are_all_tried = search.stage in (SuggestionSearch.Stage.MEASURING, SuggestionSearch.Stage.DONE)
+    again = len(best_of(tried, BEST)) if are_all_tried else BEST
     left = max(0, question.candidates - len(tried))
     return round(games + left * each) + question.fresh_games * (again + 1)
 

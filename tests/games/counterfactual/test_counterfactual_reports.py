@@ -94,6 +94,31 @@ def test_without_matches_the_report_is_refused_and_says_why(client_of, user):
     assert not CounterfactualReport.objects.exists()
 
 
+def test_the_form_says_beforehand_how_many_matches_there_are(client_of, user, other_user, finished):
+    stranger = User.objects.create_user("washer")
+    Match.objects.filter(pk=finished[0].pk).update(is_private=True)
+    page = client_of(user).get("/counterfactual/", ASK).text
+    assert "Public matches (2)" in page
+    assert "My own matches (3)" in page
+    assert "disabled" not in page.split('id="ask-title"')[1].split("</section>")[0]
+    page = client_of(stranger).get("/counterfactual/", ASK).text
+    assert "My own matches (0)" in page
+    assert "You haven’t finished one yet." in page
+    assert "disabled" in page.split('value="mine"')[1].split(">")[0]
+    assert "You aren’t signed in." in Client().get("/counterfactual/", ASK).text
+
+
+def test_without_matches_the_form_offers_to_begin_one_of_the_base(client_of, user):
+    client = client_of(user)
+    page = client.get("/counterfactual/", ASK).text
+    assert "There is no finished match yet" in page
+    assert "Play them again" not in page
+    answer = client.post("/matches/new/", {"title": "scrapbots", "edition": "3.6", "opponent": "novice"})
+    assert answer.status_code == 303
+    assert Match.objects.get().edition == "3.6"
+    assert '<input type="hidden" name="edition" value="3.6">' in page.split('id="more-title"')[1]
+
+
 def test_an_unknown_edition_is_not_found(client_of, user):
     assert client_of(user).get("/counterfactual/", {**ASK, "edition": "9"}).status_code == 404
 

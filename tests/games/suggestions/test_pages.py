@@ -84,6 +84,34 @@ def test_a_wrong_form_is_shown_again_as_it_was_filled_in(client):
     assert "goes from 0 to 40" in answer.text
 
 
+def test_one_figure_is_asked_for_and_a_press_adds_another_without_losing_what_was_filled_in(client):
+    page = client.get("/lab/suggest/?title=bolts").text
+    assert 'id="figure-1"' in page
+    assert 'id="figure-2"' not in page
+    page = client.post("/lab/suggest/", ASKED | {"press": "add"}).text
+    assert 'id="figure-2"' in page
+    assert 'id="figure-3"' not in page
+    assert '<option value="parameters/hand" selected>' in page
+    assert 'value="11"' in page
+    assert not SuggestionSearch.objects.exists()
+    six = ASKED | {f"figure-{row}": "" for row in range(2, 7)}
+    page = client.post("/lab/suggest/", six | {"press": "add"}).text
+    assert 'id="figure-7"' not in page
+    assert "Add another figure" not in page
+
+
+def test_a_bound_may_be_below_nothing(user, client_of):
+    asked = ASKED | {"title": "junkyard", "edition": "", "figure-1": "cards/dead-weight/charge"}
+    client_of(user).post("/lab/suggest/", asked | {"figure-1-low": "−3", "figure-1-high": "-1"})
+    (figure,) = SuggestionSearch.objects.get().read().figures
+    assert (figure.low, figure.high, figure.now) == (-3, -1, -2)
+
+
+def test_how_often_the_first_player_wins_is_asked_in_percent(user, client_of):
+    client_of(user).post("/lab/suggest/", ASKED | {"first-low": "45", "first-high": "55"})
+    assert Target("first", 0.45, 0.55) in SuggestionSearch.objects.get().read().targets
+
+
 def test_without_bounds_a_figure_moves_by_half_of_itself(user, client_of):
     client_of(user).post("/lab/suggest/", ASKED | {"figure-1-low": "", "figure-1-high": ""})
     (figure,) = SuggestionSearch.objects.get().read().figures

@@ -20,10 +20,10 @@ from games.engine.drafting import CardChange, Changes, EditionValues, NewCard
 from games.engine.errors import BadOptions
 from games.lab.errors import NoLab, TooLong
 from games.lab.measuring.records import play_game
-from games.suggestions import asking, tasks
+from games.suggestions import asking, playing, tasks
 from games.suggestions.making import change_working_copy, make_draft
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
-from games.suggestions.page import page_of
+from games.suggestions.page import page_of, progress_of
 from games.suggestions.searching import parcels
 from games.suggestions.searching.proposing import proposed
 from games.suggestions.searching.question import Target, with_values
@@ -97,6 +97,39 @@ def test_a_search_that_was_interrupted_ends_as_one_that_was_not(user, search):
     assert again.stage == "done"
     assert [(one.number, one.values, one.losses) for one in tried(again)] == whole
     assert [row.fresh for row in again.candidates.exclude(fresh="")] == fresh
+
+
+def test_a_search_says_how_many_games_it_has_played_and_how_long_the_rest_takes(search, monkeypatch):
+    monkeypatch.setattr(playing, "SIGN_SECONDS", 0)
+    assert "Waiting to start" in progress_of(search).says
+    assert progress_of(search).left.startswith("On an idle machine all of it takes about")
+    seen: list[int] = []
+    real = parcels.play_game
+
+    def noted(*given):
+        search.refresh_from_db()
+        seen.append(search.played)
+        return real(*given)
+
+    monkeypatch.setattr(parcels, "play_game", noted)
+    work(1)
+    assert seen == list(range(SHORT.games)), "it moves with each game, not only with each candidate"
+    search.refresh_from_db()
+    SuggestionSearch.objects.update(began_at=timezone.now() - timedelta(minutes=1))
+    search.refresh_from_db()
+    left = search.time_left(5 * SHORT.games, 0.0)
+    assert left == "About 4 minutes left."
+    page = progress_of(finished(search))
+    assert page.done == page.whole
+
+
+def test_a_search_that_was_taken_up_again_has_a_new_pace(user, search):
+    work(2)
+    SuggestionSearch.objects.update(began_at=timezone.now() - timedelta(days=2), played=999)
+    asking.cancel(user, search.pk)
+    asking.resume(user, search.pk)
+    search.refresh_from_db()
+    assert (search.played, search.began_at) == (2 * SHORT.games, None)
 
 
 @pytest.mark.soak(seconds=1)
@@ -183,11 +216,11 @@ def test_what_would_take_hours_is_refused(user, settings):
     "wrong, reason",
     [
         ({"figures": ()}, "Choose a figure"),
-        ({"targets": ()}, "what you want"),
+        ({"targets": ()}, "how games should be"),
         ({"figures": LONGER.figures * 2}, "each figure once"),
         ({"candidates": 25}, "from the lists"),
-        ({"targets": (Target("turns", 9, 3),)}, "lower to the higher"),
-        ({"targets": (Target("first", 0.4, 1.6),)}, "lower to the higher"),
+        ({"targets": (Target("turns", 9, 3),)}, "at most “to”"),
+        ({"targets": (Target("first", 0.4, 1.6),)}, "at most “to”"),
         ({"level": "deep"}, "no bot “deep”"),
     ],
 )
