@@ -127,8 +127,8 @@ def _played(report: LabReport, number: int) -> list[GameRecord] | None:
     for game in games_of(report.setup, number):
         games.append(game)
         if time.monotonic() - signed >= SIGN_SECONDS:
-            told, pieces, signed = len(games), len(games) - told, time.monotonic()
-            if not _sign(report, pieces):
+            told, more, signed = len(games), len(games) - told, time.monotonic()
+            if not _sign(report, more):
                 return None
     return games if _sign(report, len(games) - told) else None
 

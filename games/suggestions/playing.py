@@ -16,7 +16,7 @@ from games.lab.measuring.records import GameRecord
 from games.lab.measuring.setup import Setup
 from games.lab.tasks import AWAY
 from games.suggestions.models import SuggestionSearch
-from games.suggestions.searching.parcels import deals_played, parcelled, play_parcel
+from games.suggestions.searching.portions import deals_played, play_portion, portions_of
 from games.suggestions.searching.question import Values
 from games.suggestions.searching.trying import Play, Unwanted
 from scrapsite.server.work.progress import sign
@@ -78,9 +78,9 @@ def _here(setup: Setup, draft: DraftData, deals: range, count: Callable[[], None
 
 def _on_cluster(setup: Setup, draft: DraftData, deals: range, signing: Signing) -> list[GameRecord] | None:
     """Return the games of *deals*; None if the cluster can't be reached."""
-    parcels, parts = parcelled(setup, draft, deals), dict[int, list[GameRecord]]()
+    portions, parts = portions_of(setup, draft, deals), dict[int, list[GameRecord]]()
     try:
-        with closing(cluster_at(settings.LAB_CLUSTER).play(parcels, SIGN_SECONDS, play_parcel)) as results:
+        with closing(cluster_at(settings.LAB_CLUSTER).play(portions, SIGN_SECONDS, play_portion)) as results:
             for found in results:
                 if found:
                     parts[found[0]] = codec.unpack(list[GameRecord], found[1])
@@ -89,4 +89,4 @@ def _on_cluster(setup: Setup, draft: DraftData, deals: range, signing: Signing) 
     except ClusterAway:
         signing.sign(note=AWAY)
         return None
-    return [game for first in parcels for game in parts[first]]
+    return [game for first in portions for game in parts[first]]

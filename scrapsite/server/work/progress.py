@@ -10,8 +10,8 @@ from django.db import models
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-# So many pieces and so long are needed before the pace says anything.
-LEAST_PIECES = 4
+# So many games and so long are needed before the pace says anything.
+LEAST_GAMES = 4
 LEAST_SECONDS = 5.0
 _MINUTE, _HOUR = 60, 3600
 # Fewer minutes than these are told in minutes, more in hours.
@@ -37,7 +37,7 @@ class Progress:
 
 
 class Paced(models.Model):
-    """Work of which the pace is known. *played:* pieces so far, those that aren't stored yet among them.
+    """Work of which the pace is known. *played:* games so far, those that aren't stored yet among them.
 
     *began_at:* when it was taken up last, None while it waits. *began_with:* what had been played then.
     """
@@ -51,18 +51,18 @@ class Paced(models.Model):
 
     def time_left(self, whole: int, usual: float, now: datetime | None = None) -> str:
         """Return how long the rest takes, in a sentence. *usual:* seconds of all on an idle machine."""
-        pieces = self.played - self.began_with
+        games = self.played - self.began_with
         seconds = ((now or timezone.now()) - self.began_at).total_seconds() if self.began_at else 0.0
-        if pieces >= LEAST_PIECES and seconds >= LEAST_SECONDS:
-            return time_left(pieces, pieces + max(0, whole - self.played), timedelta(seconds=seconds))
+        if games >= LEAST_GAMES and seconds >= LEAST_SECONDS:
+            return time_left(games, games + max(0, whole - self.played), timedelta(seconds=seconds))
         return f"On an idle machine all of it takes {about(usual)}."
 
 
-def sign(rows: QuerySet[Any], pieces: int, **columns: Any) -> bool:
-    """Note at *rows* of `Paced` that so many pieces more were played; return whether there is such a row."""
+def sign(rows: QuerySet[Any], games: int, **columns: Any) -> bool:
+    """Note at *rows* of `Paced` that so many games more were played; return whether there is such a row."""
     now = timezone.now()
     rows.filter(began_at=None).update(began_at=now, began_with=F("played"))
-    return bool(rows.update(played=F("played") + pieces, touched_at=now, **columns))
+    return bool(rows.update(played=F("played") + games, touched_at=now, **columns))
 
 
 def time_left(done: int, whole: int, took: timedelta) -> str:

@@ -11,7 +11,7 @@ from games.lab.measuring.shards import merged
 from games.suggestions import asking, tasks
 from games.suggestions.models import SuggestionSearch
 from games.suggestions.page import progress_of
-from games.suggestions.searching.parcels import deals_played, parcelled, play_parcel
+from games.suggestions.searching.portions import deals_played, play_portion, portions_of
 from games.suggestions.searching.question import Figure, Question, Target
 from tests.games.suggestions.conftest import SHORT, finished, work
 from tests.lab_cluster import local_cluster
@@ -35,24 +35,24 @@ def what_was_found(search: SuggestionSearch) -> list[tuple[str, str]]:
     return list(search.candidates.values_list("tried", "fresh"))
 
 
-def test_parcels_are_played_where_there_is_no_database(django_assert_num_queries, monkeypatch):
+def test_portions_are_played_where_there_is_no_database(django_assert_num_queries, monkeypatch):
     """The edition is made of the changes alone, and the games are those that are played here."""
     draft = SCRAPBOTS.draft({DRONE: 40}, "draft:aaaaaaaaaa@2")
     setup, deals = SCRAPBOTS.setup(draft.slug, 40), range(3, 10)
     here: list[GameRecord] = list(deals_played(setup, draft, deals))
-    parcels = parcelled(setup, draft, deals)
-    assert list(parcels) == [3, 8]
+    portions = portions_of(setup, draft, deals)
+    assert list(portions) == [3, 8]
     monkeypatch.setattr("games.catalog._drafts", [])
     with django_assert_num_queries(0):
-        assert merged(map(play_parcel, parcels.values())) == here
+        assert merged(map(play_portion, portions.values())) == here
 
 
 def test_a_cluster_that_plays_other_rules_is_refused(monkeypatch):
     draft = SCRAPBOTS.draft({DRONE: 40}, "draft:aaaaaaaaaa@2")
-    (parcel,) = parcelled(SCRAPBOTS.setup(draft.slug, 40), draft, range(1)).values()
-    monkeypatch.setattr("games.suggestions.searching.parcels.key_of", lambda setup: "another")
+    (portion,) = portions_of(SCRAPBOTS.setup(draft.slug, 40), draft, range(1)).values()
+    monkeypatch.setattr("games.suggestions.searching.portions.key_of", lambda setup: "another")
     with pytest.raises(BadOptions, match="other rules than this site"):
-        play_parcel(parcel)
+        play_portion(portion)
 
 
 def test_without_its_cluster_a_search_plays_the_games_itself_and_says_so(user, settings):

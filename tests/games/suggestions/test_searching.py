@@ -24,7 +24,7 @@ from games.suggestions import asking, playing, tasks
 from games.suggestions.making import change_working_copy, make_draft
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
 from games.suggestions.page import page_of, progress_of
-from games.suggestions.searching import parcels
+from games.suggestions.searching import portions
 from games.suggestions.searching.proposing import proposed
 from games.suggestions.searching.question import Target, with_values
 from games.suggestions.searching.targets import distance
@@ -68,7 +68,7 @@ def test_the_best_are_measured_on_deals_that_the_search_has_not_seen(search, mon
         dealt.append(deal)
         return play_game(setup, side, edition, deal, turned)
 
-    monkeypatch.setattr(parcels, "play_game", noted)
+    monkeypatch.setattr(portions, "play_game", noted)
     finished(search)
     measured = search.candidates.exclude(fresh="").count()
     assert measured == 3, "what it began with, and the two that are better"
@@ -104,14 +104,14 @@ def test_a_search_says_how_many_games_it_has_played_and_how_long_the_rest_takes(
     assert "Waiting to start" in progress_of(search).says
     assert progress_of(search).left.startswith("On an idle machine all of it takes about")
     seen: list[int] = []
-    real = parcels.play_game
+    real = portions.play_game
 
     def noted(*given):
         search.refresh_from_db()
         seen.append(search.played)
         return real(*given)
 
-    monkeypatch.setattr(parcels, "play_game", noted)
+    monkeypatch.setattr(portions, "play_game", noted)
     work(1)
     assert seen == list(range(SHORT.games)), "it moves with each game, not only with each candidate"
     search.refresh_from_db()

@@ -15,7 +15,7 @@ from games.lab.measuring.setup import DEALS_IN_SHARD, EDITION, Setup, key_of
 from games.lab.measuring.shards import pack
 
 
-class Parcel(Struct, frozen=True):
+class Portion(Struct, frozen=True):
     """The deals from *first* up to *end* of a candidate. *key:* of the setup where the search goes on."""
 
     setup: Setup
@@ -33,23 +33,23 @@ def deals_played(setup: Setup, draft: DraftData, deals: range) -> Iterator[GameR
                 yield play_game(setup, EDITION, draft.slug, deal, turned)
 
 
-def parcelled(setup: Setup, draft: DraftData, deals: range) -> dict[int, bytes]:
-    """Return *deals* as parcels for `play_parcel`, by the number of the first deal."""
+def portions_of(setup: Setup, draft: DraftData, deals: range) -> dict[int, bytes]:
+    """Return *deals* as portions for `play_portion`, by the number of the first deal."""
     with catalog.lending(setup.title, [edition_of(draft)]):
         key = key_of(setup)
     return {
-        first: codec.pack(Parcel(setup, draft, first, min(first + DEALS_IN_SHARD, deals.stop), key))
+        first: codec.pack(Portion(setup, draft, first, min(first + DEALS_IN_SHARD, deals.stop), key))
         for first in range(deals.start, deals.stop, DEALS_IN_SHARD)
     }
 
 
-def play_parcel(data: bytes) -> bytes:
-    """Return the games of a parcel, wherever this is called.
+def play_portion(data: bytes) -> bytes:
+    """Return the games of a portion, wherever this is called.
 
     *Raises:* `BadOptions` if the rules here aren't those of the place where the search goes on.
     """
-    parcel = codec.unpack(Parcel, data)
-    with catalog.lending(parcel.setup.title, [edition_of(parcel.draft)]):
-        if key_of(parcel.setup) != parcel.key:
+    portion = codec.unpack(Portion, data)
+    with catalog.lending(portion.setup.title, [edition_of(portion.draft)]):
+        if key_of(portion.setup) != portion.key:
             raise BadOptions("The cluster has other rules than this site: give both the same version.")
-    return pack(deals_played(parcel.setup, parcel.draft, range(parcel.first, parcel.end)))
+    return pack(deals_played(portion.setup, portion.draft, range(portion.first, portion.end)))
