@@ -26,6 +26,8 @@ from games.suggestions.searching.question import (
     GAINED,
     GAMES,
     MOST_FIGURES,
+    MOST_PERCENT,
+    MOST_TURNS,
     PARAMETERS,
     TURNS,
     USED,
@@ -38,7 +40,6 @@ from games.suggestions.searching.question import (
 from scrapsite.common.requests import whole_number
 
 USUAL_CANDIDATES, USUAL_GAMES = 24, 100
-MOST_PERCENT, MOST_TURNS = 100, 9_999
 _MINUTE = 60
 # More than the longest place of a figure.
 _LONGEST = 200

@@ -14,6 +14,7 @@ from games.drafts.slugs import slug_of
 from games.engine.drafting import Changes, DraftRefused, EditionValues, Problem, is_alike
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
 from games.suggestions.searching.question import CARDS, DOES, Question, does_of, values_of, with_values
+from games.suggestions.tasks import best
 
 _Stage = DraftRevision.Stage
 
@@ -38,7 +39,8 @@ def make_draft(user: Any, search: SuggestionSearch, number: int) -> tuple[Draft,
         question = search.read()
         changes = question.draft(row.read().values, slug_of(search.pk, number + 1)).changes
         name = search.draft.name if search.draft else f"{search.title.capitalize()} {search.base}"
-        called = f"{name[: LONGEST_NAME - 16]}, suggestion {number}"
+        place = [one.number for one in best(search)].index(number) + 1
+        called = f"{name[: LONGEST_NAME - 16]}, suggestion {place}"
         draft = create_draft(user, search.title, search.base, called, working=changes)
         revision = save_revision(user, draft.pk, "Suggested by a search")
         DraftRevision.objects.filter(pk=revision.pk).update(stage=_Stage.PLAYABLE)

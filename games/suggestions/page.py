@@ -23,6 +23,8 @@ from games.suggestions.searching.question import (
     DOES,
     FIRST,
     GAINED,
+    MOST_PERCENT,
+    MOST_TURNS,
     PARAMETERS,
     PLAYED,
     TURNS,
@@ -167,12 +169,18 @@ def figure_name(title: str, values: EditionValues, at: str) -> str:
 def target_words(target: Target, values: EditionValues) -> str:
     """Return what is wanted, as a sentence."""
     if target.what == TURNS:
-        return f"A game has {target.low:.0f} to {target.high:.0f} turns."
-    between = f"{100 * target.low:.0f} to {100 * target.high:.0f} %"
+        return f"A game has {_between(target.low, target.high, MOST_TURNS)} turns."
+    between = f"{_between(100 * target.low, 100 * target.high, MOST_PERCENT)} %"
     if target.what == FIRST:
         return f"The first player wins {between} of the games."
     card = values.cards[target.card].name if target.card in values.cards else "each card"
     return f"Somebody {'gets' if target.what == GAINED else 'uses'} {card} in {between} of the games."
+
+
+def _between(low: float, high: float, most: int) -> str:
+    if high >= most and low:
+        return f"at least {low:.0f}"
+    return f"at most {high:.0f}" if not low else f"{low:.0f} to {high:.0f}"
 
 
 def _level(question: Question) -> str:

@@ -18,6 +18,7 @@ from games.lab.measuring.packages import DraftData
 from games.lab.measuring.setup import Setup, checked
 
 MOST_FIGURES = 6
+MOST_PERCENT, MOST_TURNS = 100, 9_999
 CANDIDATES = (12, 24, 48, 96)
 GAMES = (40, 100, 200, 400)
 # So many games at least are played with each of the best, on deals that the search hasn't seen.

@@ -8,8 +8,8 @@ from django.test import Client
 from games.drafts.models import Draft
 from games.lab.measuring.intervals import Interval
 from games.suggestions.models import SuggestionSearch
-from games.suggestions.page import verdict
-from games.suggestions.searching.question import Target
+from games.suggestions.page import target_words, verdict
+from games.suggestions.searching.question import Target, values_of
 from tests.games.suggestions.conftest import finished, work
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +160,18 @@ def test_a_search_that_finds_nothing_better_says_so(user, client_of):
     address = client.post("/lab/suggest/", ASKED | {"turns-low": "7", "turns-high": "7"})["Location"]
     finished(SuggestionSearch.objects.get())
     assert "No variant was better" in client.get(address).text
+
+
+def test_what_is_wanted_is_said_as_people_say_it():
+    values = values_of("bolts", None, "1")
+    said = {
+        Target("turns", 9, 11): "A game has 9 to 11 turns.",
+        Target("turns", 9, 9_999): "A game has at least 9 turns.",
+        Target("turns", 0, 11): "A game has at most 11 turns.",
+        Target("first", 0.45, 0.55): "The first player wins 45 to 55 % of the games.",
+        Target("gained", 0.05, 1.0): "Somebody gets each card in at least 5 % of the games.",
+    }
+    assert {target: target_words(target, values) for target in said} == said
 
 
 def test_verdicts_say_how_sure_they_are():
