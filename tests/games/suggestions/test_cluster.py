@@ -65,7 +65,7 @@ def test_without_its_cluster_a_search_plays_the_games_itself_and_says_so(user, s
     assert what_was_found(finished(search)) == here
 
 
-@pytest.mark.soak(seconds=60)
+@pytest.mark.soak(seconds=100)
 def test_the_cluster_finds_the_same_though_a_worker_is_killed(user, settings, monkeypatch):
     monkeypatch.setattr(tasks, "reason_against", lambda *given: "")
     here = what_was_found(finished(asking.ask(user, SCRAPBOTS, None)))
