@@ -187,8 +187,8 @@ def _side(
 
 
 def _refused(report: CounterfactualReport, match: Match, error: GameError) -> Side:
-    book = catalog.edition(match.title, report.edition).book
-    return Side(report.edition, "", "", (), error.reason, rule_url(match.title, book, error.rule))
+    url = rule_url(match.title, report.edition, error.rule)
+    return Side(report.edition, "", "", (), error.reason, url)
 
 
 def _picture(report: CounterfactualReport, match: Match, edition: str, moment: Moment) -> tuple[str, str]:
@@ -234,9 +234,8 @@ def _refusals(report: CounterfactualReport, changed: Sequence[Course]) -> Sequen
     ]
     rules = Counter(divergence.rule for divergence in found)
     reasons = {divergence.rule: divergence.reason for divergence in reversed(found)}
-    book = catalog.edition(report.title, report.edition).book
     return [
-        Refused(rule, rule_url(report.title, book, rule), reasons[rule], matches)
+        Refused(rule, rule_url(report.title, report.edition, rule), reasons[rule], matches)
         for rule, matches in rules.most_common()
     ]
 

@@ -300,8 +300,8 @@ def _bin(low: int, wide: int) -> str:
 
 def _endings(title: str, sides: Sequence[tuple[str, Side]]) -> Iterable[Ending]:
     counts = [(dict(side.endings), side.games) for _, side in sides]
-    info = catalog.edition(title, sides[0][0])
+    edition, _ = sides[0]
     for rule in sorted({rule for found, _ in counts for rule in found}):
-        url = rule_url(title, info.book, rule)
+        url = rule_url(title, edition, rule)
         shares = tuple(f"{100 * found.get(rule, 0) / games:.0f}" if games else "–" for found, games in counts)
         yield Ending(rule_name(rule, url), url, shares)
