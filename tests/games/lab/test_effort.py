@@ -67,5 +67,5 @@ def test_the_page_says_how_much_the_bots_think(user, client_of):
     report = ask(user, CASUAL)
     assert LabReport.objects.get().setup == CASUAL
     page = client.get(f"/lab/{report.pk}/").text
-    assert "A bot that searches does a twentieth of its thinking." in page
+    assert "A bot that thinks ahead does a twentieth of its thinking." in page
     assert "a twentieth of its thinking, 20 games" in client.get("/lab/").text
