@@ -122,7 +122,7 @@ def test_who_beats_whom_is_shown_where_players_bring_decks(user, client_of):
 def test_a_weaker_bot_takes_part_unless_another_one_is_asked_for(user, client_of):
     client = client_of(user)
     address = ask(client, level="greedy", games="20")
-    assert "In a quarter as many games more, one seat has a random bot." in client.get(address).text
+    assert "In a quarter as many more games, one seat has a random bot." in client.get(address).text
     report = finished(LabReport.objects.get())
     assert "Against the random bot, the greedy bot wins" in client.get(address).text
     assert report.setup.opponent == "random"
