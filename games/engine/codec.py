@@ -4,8 +4,9 @@ What doesn't fit is told in our words: the library's say little to people.
 """
 
 import hashlib
+import threading
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import inspect
@@ -15,7 +16,22 @@ from games.engine.errors import BadMove, BadOptions
 T = TypeVar("T")
 
 _MAX_DEPTH = 20
+_known: set[Any] = set()
+_learning = threading.Lock()
 _MOST_SHOWN = 40  # letters of what was sent
+
+
+def known(kind: Any) -> Any:
+    """Return *kind* once the library knows its form; every reading of a type has to ask for it like this.
+
+    It learns the form when a type is first read, and two threads that read it first at the same moment would
+    bring the whole process down.
+    """
+    if kind not in _known:
+        with _learning:
+            msgspec.msgpack.Decoder(kind)
+        _known.add(kind)
+    return kind
 
 
 def to_json(value: object) -> str:
@@ -30,7 +46,7 @@ def to_plain(value: object) -> Any:
 
 def from_json(kind: type[T], text: str | bytes) -> T:
     """Return the stored JSON *text* as a value of *kind*. For our own records only."""
-    return msgspec.json.decode(text, type=kind)
+    return cast(T, msgspec.json.decode(text, type=known(kind)))
 
 
 def read_move(kind: Any, data: object) -> Any:
@@ -54,7 +70,7 @@ def read_options(kind: type[T], data: object) -> T:
     if wrong:
         raise BadOptions(f"These options are not valid: {wrong}.")
     try:
-        return msgspec.convert(data, type=kind, strict=True)
+        return cast(T, msgspec.convert(data, type=known(kind), strict=True))
     except msgspec.ValidationError as error:
         raise BadOptions(f"These options are not valid: {_misfit(kind, data, 'option')}.") from error
 
@@ -66,7 +82,7 @@ def pack(value: object) -> bytes:
 
 def unpack(kind: type[T], data: bytes) -> T:
     """Return what `pack` made of a value of *kind*."""
-    return msgspec.msgpack.decode(data, type=kind)
+    return cast(T, msgspec.msgpack.decode(data, type=known(kind)))
 
 
 def digest(data: bytes) -> str:
@@ -108,7 +124,7 @@ def _read(kind: Any, data: object, article: str, name: str) -> Any:
     if wrong:
         raise BadMove(f"This {name} is not valid: {wrong}.")
     try:
-        return msgspec.convert(data, type=kind, strict=True)
+        return msgspec.convert(data, type=known(kind), strict=True)
     except msgspec.ValidationError as error:
         raise BadMove(f"This {name} is not valid: {_misfit(kind, data, name)}.") from error
 
@@ -182,7 +198,7 @@ def _wrong_fields(member: Any, data: Mapping[Any, Any]) -> Iterator[str]:
                 yield f"“{key}” is missing"
             continue
         try:
-            msgspec.convert(data[key], type=field.type, strict=True)
+            msgspec.convert(data[key], type=known(field.type), strict=True)
         except msgspec.ValidationError:
             yield f"“{key}” must be {_words(inspect.type_info(field.type))}"
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from games import catalog
+from games.engine import codec
 from games.positions.data import Position
 
 _FOLDER = Path(__file__).parent
@@ -93,5 +94,5 @@ def lesson_of(game: str) -> Lesson | None:
     path = _FOLDER / f"{game.replace('-', '_')}.toml"
     if game not in {title.slug for title in catalog.titles()} or not path.is_file():
         return None
-    found = msgspec.toml.decode(path.read_text("utf-8"), type=Lesson)
+    found = msgspec.toml.decode(path.read_text("utf-8"), type=codec.known(Lesson))
     return msgspec.structs.replace(found, title=game)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from games import catalog
+from games.engine import codec
 
 _FOLDER = Path(__file__).parent
 _NAME = r"[a-z][a-z0-9-]*\Z"
@@ -76,7 +77,7 @@ def positions(game: str) -> tuple[Position, ...]:
     known = {title.slug for title in catalog.titles()}
     if game not in known or not path.is_file():
         return ()
-    found = msgspec.toml.decode(path.read_text("utf-8"), type=_File).position
+    found = msgspec.toml.decode(path.read_text("utf-8"), type=codec.known(_File)).position
     return tuple(msgspec.structs.replace(position, title=game) for position in found)
 
 

@@ -114,7 +114,7 @@ def _begun(position: Position, edition: str) -> tuple[Game[Any], Moment, Scripte
     options = codec.read_options(game.options_type, position.options)
     state, events = game.new(options, position.seats, chance)
     if position.arrangement:
-        game.arrange(state, msgspec.convert(position.arrangement, type=game.arrangement_type))
+        game.arrange(state, msgspec.convert(position.arrangement, type=codec.known(game.arrangement_type)))
     return game, Moment(state, tuple(events)), chance
 
 

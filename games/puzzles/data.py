@@ -79,7 +79,7 @@ def puzzles(title: str) -> tuple[Puzzle, ...]:
     known = {found.slug for found in catalog.titles()}
     if title not in known or not path.is_file():
         return ()
-    found = msgspec.json.decode(path.read_bytes(), type=tuple[Puzzle, ...])
+    found = codec.from_json(tuple[Puzzle, ...], path.read_bytes())
     return tuple(msgspec.structs.replace(puzzle, title=title) for puzzle in found)
 
 

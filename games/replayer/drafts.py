@@ -3,6 +3,7 @@
 import msgspec
 
 from games import catalog
+from games.engine import codec
 from games.engine.drafting import Changes, DraftRefused
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo
@@ -22,7 +23,7 @@ class _File(msgspec.Struct):
 def given(data: bytes) -> tuple[str, EditionInfo]:
     """Return the game and the edition that a file describes. *Raises:* `NoDraft`."""
     try:
-        file = msgspec.json.decode(data, type=_File)
+        file = codec.from_json(_File, data)
         title, base = catalog.title(file.game), catalog.published(file.game, file.base)
         if title.drafting is None:
             raise NoDraft(f"{title.name} can't be drafted.")

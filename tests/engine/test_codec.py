@@ -1,5 +1,8 @@
 """The codec: strict about what comes in, faithful about what goes round."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
@@ -7,6 +10,8 @@ from msgspec import Meta, Struct
 
 from games.engine import codec
 from games.engine.errors import BadMove, BadOptions
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -150,3 +155,36 @@ def test_people_are_told_in_words_of_ours_what_is_wrong(data, words):
     with pytest.raises(BadMove) as refused:
         codec.read_move(AnyMove, data)
     assert refused.value.reason == f"This move is not valid: {words}."
+
+
+def test_threads_may_read_a_type_for_the_first_time_at_once():
+    """In a process of its own: without the lock of `codec.known` the interpreter itself dies here."""
+    ran = subprocess.run(
+        [sys.executable, "-c", READERS], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert (ran.returncode, ran.stdout) == (0, "all have read\n"), ran.stderr
+
+
+READERS = """
+import sys, threading
+from msgspec import defstruct
+from games.engine import codec
+
+sys.setswitchinterval(1e-6)
+for number in range(100):
+    inner = defstruct(f"Inner{number}", [(f"field_{field}", int, 0) for field in range(30)])
+    outer = defstruct(f"Outer{number}", [(f"field_{field}", tuple[inner, ...]) for field in range(5)])
+    data = codec.pack(outer(*[(inner(),)] * 5))
+    ready = threading.Barrier(4)
+
+    def read():
+        ready.wait()
+        codec.unpack(outer, data)
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+print("all have read")
+"""

@@ -31,6 +31,8 @@ def _pages() -> tuple[Row, ...]:
         (f"{REVISION}cards/", "1/cards/"),
         (CARD, "1/cards/drone/"),
         (f"{CARD}face/", "1/cards/drone/face/"),
+        (f"{REVISION}rulebook/", "1/rulebook/"),
+        (f"{REVISION}{TEXT}", "1/rulebook/draw-1/"),
     )
     found: list[Row] = []
     for pattern, rest in pages:

@@ -1,10 +1,11 @@
 """Changes out of plain data, and the checks that are alike for every title."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
+from games.engine import codec
 from games.engine.drafting.changes import (
     MOST_ABILITIES,
     MOST_CHANGES,
@@ -22,7 +23,7 @@ from games.engine.drafting.vocabulary import Vocabulary
 def read_changes(data: object) -> Changes:
     """Return plain *data* as changes, in form only. *Raises:* `DraftRefused`."""
     try:
-        return msgspec.convert(data, type=Changes, strict=True)
+        return cast(Changes, msgspec.convert(data, type=codec.known(Changes), strict=True))
     except msgspec.ValidationError as error:
         reason, _, place = str(error).partition(" - at ")
         raise DraftRefused((Problem(place.strip("`$.") or "changes", f"{reason}."),)) from error
