@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import AnonymousUser, Group, User
 from django.test import Client
 
 from cards.catalogue import indexing
@@ -19,10 +19,12 @@ from cards.models import IndexedCard, IndexedDraft
 from cards.search.language.errors import SearchError
 from cards.search.language.question import read
 from cards.search.suggesting import suggestions
+from games.discussion.moderation import decide
 from games.drafts.access import open_by_link
 from games.drafts.actions.sharing import remove_draft, share_draft
 from games.drafts.models import DraftRevision
 from games.matches.actions.create import create_match
+from games.talk.readers import MODERATORS
 from scrapsite.common.players import new_guest
 from tests.cards.drafting import CHANGES, draft_revision, edition_of, next_revision, staged
 from tests.cards.search.independent import Row, rows
@@ -226,6 +228,27 @@ class TestSecrecy:
         assert not IndexedCard.everything.exclude(draft=None).exists()
         with pytest.raises(SearchError):
             read(f"edition:{edition_of(drones)}", user)
+
+    def test_draft_that_a_moderator_hides_leaves_the_search_of_others(
+        self,
+        drones: DraftRevision,
+        user: User,
+        other_user: User,
+        make_user: Callable[..., User],
+        settings: Any,
+    ) -> None:
+        settings.SECOND_FACTOR_REQUIRED = False
+        question = f'edition:{edition_of(drones)} name="power claw"'
+        share_draft(user, drones.draft_id, "listed")
+        moderator = make_user("keeper")
+        moderator.groups.add(Group.objects.get(name=MODERATORS))
+        assert len(read(question, other_user).cards()) == 1
+        decide(moderator, drones.draft_id, "hide", "Rude words.")
+        with pytest.raises(SearchError):
+            read(question, other_user)
+        assert len(read(question, user).cards()) == 1
+        decide(moderator, drones.draft_id, "show", "")
+        assert len(read(question, other_user).cards()) == 1
 
     @pytest.mark.parametrize("path", [*PAGES, "/cards/suggestions/"])
     @pytest.mark.parametrize("visibility", ["private", "listed"])
