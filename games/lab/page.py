@@ -193,7 +193,7 @@ def page_of(report: LabReport, mine: LabRequest | None) -> ReportPage:
     sides = [(names.edition, summary.side)]
     if summary.base is not None:
         sides.append((names.against, summary.base))
-    said = sentences(report.setup, summary, names.against, _bot)
+    said = sentences(report.setup, summary, catalog.edition_name(names.against), _bot)
     link = _card_link(report.title, names.edition, names.against)
     rules = catalog.edition(report.title, names.edition).decks
     return ReportPage(
@@ -291,7 +291,7 @@ def _lengths(sides: Sequence[tuple[str, Side]]) -> Iterable[Lengths]:
     most = max(count for _, bars in counted for _, count in bars)
     for name, bars in counted:
         words = ", ".join(f"{label} turns: {count}" for label, count in bars if count)
-        yield Lengths(name, bar_chart(bars, most), words)
+        yield Lengths(catalog.edition_name(name), bar_chart(bars, most), words)
 
 
 def _bin(low: int, wide: int) -> str:

@@ -25,13 +25,26 @@ def headline(setup: Setup, summary: Summary) -> str:
 
 
 def changes_line(summary: Summary) -> str:
-    """Return which measures differ between the two editions, in one sentence; empty with only one."""
+    """Return which measures differ between the two editions, with both figures; empty with only one."""
     if summary.base is None:
         return ""
-    names = [BY_SLUG[figure.slug].name.lower() for figure in summary.figures if figure.is_different]
-    if not names:
+    told = [_both(figure) for figure in summary.figures if figure.is_different]
+    if not told:
         return "No measure differs by more than chance may do."
-    return f"{'This measure differs' if len(names) == 1 else 'These measures differ'}: {', '.join(names)}."
+    return f"{'This measure differs' if len(told) == 1 else 'These measures differ'}: {', '.join(told)}."
+
+
+def _both(figure: Figure) -> str:
+    """Return a measure with its figure and that of the other edition: “turns (34.1 instead of 49.3)”."""
+    measure = BY_SLUG[figure.slug]
+    if figure.side is None or figure.base is None:
+        return measure.name.lower()
+    here, there = (
+        f"{number(side.value, measure.as_percent, digits_of(side, measure.as_percent))}"
+        f"{' %' if measure.as_percent else ''}"
+        for side in (figure.side, figure.base)
+    )
+    return f"{measure.name.lower()} ({here} instead of {there})"
 
 
 def with_interval(found: Interval, as_percent: bool) -> str:

@@ -40,7 +40,8 @@ def pressed(
 ) -> tuple[Ability, ...]:
     """Return *does* after a press such as `add:does/0/effects` or `up:does/0/effects/1`.
 
-    *chosen:* the verb of an effect that is added. What can't be done changes nothing.
+    *chosen:* the verb of an effect that is added; a new ability begins with the simplest one. What can't be
+    done changes nothing.
     """
     what, _, at = press.partition(":")
     plain: list[dict[str, Any]] = [
@@ -50,7 +51,9 @@ def pressed(
     if at == "does" and what == ADD:
         if len(plain) < min(MOST_ABILITIES, card_type.abilities[1]):
             values = {field.key: field.default for field in card_type.ability_fields}
-            plain.append({"values": values, "effects": []})
+            first = _simplest(vocabulary, "effect", card_type.name)
+            effects = [default_effect(vocabulary, first.tag, card_type.name)] if first else []
+            plain.append({"values": values, "effects": effects})
     elif at.startswith("does/"):
         _change(root, at.split("/"), what, chosen, card_type, vocabulary)
     return tuple(Ability(values=each["values"], effects=tuple(each["effects"])) for each in plain)

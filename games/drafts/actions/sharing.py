@@ -75,6 +75,6 @@ def _check_may_list(user: Any, draft: Draft) -> None:
     if draft.moderation:
         raise BadWords("A moderator has taken this draft off the list.")
     if is_guest(user):
-        raise BadWords("Sign up to list a draft: everybody sees the name of who made it.")
+        raise BadWords("Create an account before you show a draft to everybody: they see who made it.")
     if not draft.revisions.filter(stage=DraftRevision.Stage.PLAYABLE).exists():
-        raise BadWords("Save a revision that can be played before you list the draft.")
+        raise BadWords("Save a revision that can be played before you show the draft to everybody.")

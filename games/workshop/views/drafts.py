@@ -127,7 +127,8 @@ def draft_copy(request: HttpRequest, draft_id: str) -> HttpResponse:
 def draft_share(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Set who may see the draft; `renew` makes a new link."""
     visibility = request.POST.get("visibility", "")
-    share_draft(request.user, draft_id, visibility, new_key="renew" in request.POST)
+    draft = share_draft(request.user, draft_id, visibility, new_key="renew" in request.POST)
+    messages.success(request, f"The draft is visible to {draft.get_visibility_display()} now.")
     return see(request, "games:draft_detail", draft_id, after="#share")
 
 

@@ -160,9 +160,9 @@ class TestCards:
         address = at(draft, "add/?type=Component")
         form = fields(page(designer, address)) | {"name": "Power Claw"}
         form = fields(post(designer, address, data={**form, "press": "add:does"}).content.decode())
-        for verb in ("damage", "draw"):
-            sent = {**form, "press": "add:does/0/effects", "verb:does/0/effects": verb}
-            form = fields(post(designer, address, data=sent).content.decode())
+        assert form["does/0/effects/0/do"] == "damage", "a text begins with the simplest effect"
+        sent = {**form, "press": "add:does/0/effects", "verb:does/0/effects": "draw"}
+        form = fields(post(designer, address, data=sent).content.decode())
         post(designer, address, 303, data={**form, "press": "save"})
         (card,) = changes(draft).new
         assert (card.slug, [effect["do"] for effect in card.does[0].effects]) == (

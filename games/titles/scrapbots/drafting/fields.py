@@ -25,7 +25,7 @@ PARAMETERS = tuple(
             "Resources",
             (
                 Choice(
-                    "resource_gains", "A Resource gives with its text", _GAINS, "any",
+                    "resource_gains", "Beside its text, a Resource gives", _GAINS, "any",
                     rule="resource-1", stated=("resource-1", "resource-2", "resource-4", *_OF_RESOURCES),
                 ),
                 Flag(

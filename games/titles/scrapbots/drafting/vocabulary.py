@@ -22,8 +22,8 @@ from games.titles.scrapbots.effects import (
 _FROM_A_LANE = (SCRAPBOT, COMPONENT)
 _BY_A_PLAYER = (SCRAPBOT, COMPONENT, RESOURCE)
 _TENS = Bounds(10, 100, 10)
-_MORE = {"more": "Say “more”: it adds to other damage"}
-_REPAIR_MORE = {"more": "Say “more”: it adds to other repair"}
+_MORE = {"more": "Written as “10 more damage” (the wording alone)"}
+_REPAIR_MORE = {"more": "Written as “repair 10 more” (the wording alone)"}
 
 VOCABULARY = Vocabulary(
     verb(
@@ -78,6 +78,7 @@ VOCABULARY = Vocabulary(
         "effect-wound-discard",
         types=_BY_A_PLAYER,
         figure="Energy for each Wound",
+        labels={"each": "Energy for each Wound"},
         each=Bounds(1, 5),
     ),
     verb(
@@ -87,6 +88,7 @@ VOCABULARY = Vocabulary(
         "draw-4",
         types=(WOUND_TYPE,),
         figure="cards drawn for each Wound",
+        labels={"each": "Cards for each Wound"},
         each=Bounds(1, 6),
     ),
     verb(
@@ -95,7 +97,7 @@ VOCABULARY = Vocabulary(
         IfHeads,
         "coin-1",
         types=_BY_A_PLAYER,
-        labels={"then": "What heads do"},
+        labels={"then": "What happens on heads"},
         inside="on heads",
     ),
 )
