@@ -22,8 +22,8 @@ from games.titles.scrapbots.effects import (
 _FROM_A_LANE = (SCRAPBOT, COMPONENT)
 _BY_A_PLAYER = (SCRAPBOT, COMPONENT, RESOURCE)
 _TENS = Bounds(10, 100, 10)
-_MORE = {"more": "Written as “10 more damage” (the wording alone)"}
-_REPAIR_MORE = {"more": "Written as “repair 10 more” (the wording alone)"}
+_MORE = {"more": "Written as “10 more damage”, which means the same"}
+_REPAIR_MORE = {"more": "Written as “repair 10 more”, which means the same"}
 
 VOCABULARY = Vocabulary(
     verb(
