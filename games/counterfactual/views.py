@@ -81,7 +81,7 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
         "rows": page,
         "courses": [(row, KINDS[row.kind], row.read()) for row in page],
         "kind": kind if kind in KINDS else "",
-        "progress": progress_of(report),
+        "progress": progress_of(report) if report.is_under_way else None,
     }
     return render(request, "games/counterfactual/counterfactual_detail.html", shown)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from games.engine.cards import Card
-from games.engine.drafting import CardType, CardValues, Choice, Flag, Value
+from games.engine.drafting import CardType, CardValues, Choice, Flag, Value, rules_of
 from games.engine.drafting.fields import PlainField
 from games.engine.protocol import Drafting, EditionInfo
 
@@ -82,7 +82,9 @@ def _rules(drafting: Drafting, old: Mapping[str, Value], new: Mapping[str, Value
         field = parameter.field
         if old.get(field.key) != new.get(field.key):
             line = Difference("", shown(field, old.get(field.key)), shown(field, new.get(field.key)))
-            yield Group(f"parameters/{field.key}", field.label, "rule", (line,), "", field.rule, field.rules)
+            yield Group(
+                f"parameters/{field.key}", field.label, "rule", (line,), "", field.rule, rules_of(field)
+            )
 
 
 def _card(

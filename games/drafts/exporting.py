@@ -9,6 +9,7 @@ from games.drafts import texts
 from games.drafts.differences import NONE, Group, differences
 from games.drafts.editions import changes_of, drafting_of, edition_of
 from games.drafts.models import DraftRevision
+from games.engine.drafting import rules_of
 from games.engine.drafting.source import EditionSource, expression_of
 from games.engine.protocol import Drafting, EditionInfo
 from scrapsite.common.rulebook import connected
@@ -66,7 +67,7 @@ def anchors(
         values = (new.get(group.card) or old[group.card]).figures
         for field in drafting.card_types[card.type].figures:
             if group.sort == "changed" and field.label in changed:
-                found |= dict.fromkeys(field.rules)
+                found |= dict.fromkeys(rules_of(field))
             elif group.sort != "changed" and values.get(field.key):
                 found |= dict.fromkeys(field.stated)
     return tuple(found)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from games.drafts.exporting import anchors
 from games.drafts.models import Draft
 from games.drafts.texts import paragraphs
+from games.engine.drafting import rules_of
 from games.engine.protocol import Drafting
 from games.workshop.page import Shown, working
 from games.workshop.still_said import still_said
@@ -53,7 +54,7 @@ def _concerned(shown: Shown) -> frozenset[str]:
 def _of_figures(shown: Shown, drafting: Drafting | None) -> frozenset[str]:
     fields = [parameter.field for parameter in drafting.parameters] if drafting else []
     changed = (field for field in fields if field.key in shown.changes.parameters)
-    return frozenset(anchor for field in changed for anchor in field.rules)
+    return frozenset(anchor for field in changed for anchor in rules_of(field))
 
 
 def _chapters(lines: Sequence[Paragraph]) -> tuple[Chapter, ...]:

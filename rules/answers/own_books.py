@@ -4,7 +4,6 @@ Nothing is rendered anew: the words were, when they were written. Books and page
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,7 +12,7 @@ from html import escape
 from django.utils.safestring import SafeString
 
 from rules.answers.rewording import block_of, can_reword
-from rules.document.books import Book, Heading, Note, Paragraph, Section, assemble
+from rules.document.books import RULE_LINK, Book, Heading, Note, Paragraph, Section, assemble
 from rules.document.cards import find_card
 from rules.document.marking import marked
 from rules.document.markup import Rendered
@@ -38,7 +37,6 @@ _Texts = tuple[tuple[str, str], ...]
 _Claims = tuple[tuple[str, Claim], ...]
 
 _KEPT = 16
-_RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">([^<]*)</a>')
 _LOST = "Paragraphs that the rulebook has no more"
 
 
@@ -136,7 +134,7 @@ def _assembled(base: Book, texts: _Texts) -> Book:
 
 def _living(made: Rendered, there: set[str]) -> Rendered:
     """Return *made* with plain words in the place of links to rules that aren't there any more."""
-    html = _RULE_LINK.sub(lambda link: link[0] if link[1] in there else link[2], made.html)
+    html = RULE_LINK.sub(lambda link: link[0] if link[1] in there else link[2], made.html)
     return replace(made, html=html)
 
 

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from rules.document import arranging, block_fields
 from rules.document.arranging import Blocks
 from rules.document.blocks import Block
-from rules.document.books import Book, with_card_names
+from rules.document.books import CARD_LINK, RULE_LINK, Book, with_card_names
 from rules.document.errors import BadText, Refused, RulesError
 from rules.document.marking import marked
 from rules.wiki import drafts
@@ -29,8 +29,6 @@ from rules.wiki.stored_books import blocks_from_json, blocks_to_json, stored_boo
 from scrapsite.common.rulebook import NO_CARDS, Names, Paragraph, Reworded, Written
 
 _KINDS = (block_fields.LAW, block_fields.TERM)
-_RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">([^<]*)</a>')
-_CARD_LINK = re.compile(r'<a href="card:([a-z0-9-]+)">[^<]*</a>')
 
 
 def paragraphs(game: str, edition: str) -> tuple[Paragraph, ...]:
@@ -137,8 +135,8 @@ def worded(book: Book, html: str, cards: Names) -> str:
         name = name_at(book, link[1]).strip("“”") if link[1] in book.by_anchor else link[2]
         return f'<a href="rule:{link[1]}">{escape(name)}</a>'
 
-    named = _CARD_LINK.sub(lambda link: escape(cards[link[1]]) if link[1] in cards else link[0], html)
-    return with_card_names(_RULE_LINK.sub(words, named), book.game, book.edition)
+    named = CARD_LINK.sub(lambda link: escape(cards[link[1]]) if link[1] in cards else link[0], html)
+    return with_card_names(RULE_LINK.sub(words, named), book.game, book.edition)
 
 
 def _paragraph(book: Book, block: Block) -> Paragraph:

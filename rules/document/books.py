@@ -24,8 +24,9 @@ LONGEST_ANCHOR = 80
 LONGEST_TITLE = 200
 
 _ANCHOR = re.compile(r"[a-z][a-z-]*(-[0-9]+)?\Z")
-_RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">[^<]*</a>')
-_CARD_LINK = re.compile(r'<a href="card:([a-z0-9-]+)">[^<]*</a>')
+# Links before a book is linked: to an anchor with its words, and to a card.
+RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">([^<]*)</a>')
+CARD_LINK = re.compile(r'<a href="card:([a-z0-9-]+)">[^<]*</a>')
 
 
 class BookError(Exception):
@@ -278,7 +279,7 @@ def with_card_names(html: str, game: str, edition: str) -> str:
         card = find_card(game, link[1], edition)
         return f'<a href="card:{link[1]}">{escape(card.name)}</a>' if card else link[0]
 
-    return _CARD_LINK.sub(words, html)
+    return CARD_LINK.sub(words, html)
 
 
 def _worded(head: Head, found: Sequence[Rendered], labels: dict[str, str]) -> tuple[Rendered, ...]:
@@ -297,7 +298,7 @@ def _worded_block(head: Head, block: Rendered, labels: dict[str, str], place: in
             )
         return f'<a href="rule:{link[1]}">{labels[link[1]]}</a>'
 
-    html = _RULE_LINK.sub(words, block.html)
+    html = RULE_LINK.sub(words, block.html)
     return replace(block, html=with_card_names(html, head.game, head.edition))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from games import catalog
-from games.engine.drafting import Number
+from games.engine.drafting import Number, rules_of
 from games.engine.drafting.fields import PlainField
 from games.engine.protocol import Drafting, EditionInfo
 from games.workshop.figures import figures_in
@@ -138,7 +138,7 @@ def test_paragraphs_that_figures_name_exist(title: str) -> None:
     books = [book(title, edition) for edition in catalog.title(title).editions]
     there = {anchor for each in books for anchor in each.by_anchor}
     fields = [field for field, _ in _figures(title, books[0].edition)]
-    assert {anchor for field in fields for anchor in field.rules} <= there
+    assert {anchor for field in fields for anchor in rules_of(field)} <= there
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -149,7 +149,7 @@ def test_every_figure_of_the_rules_names_a_paragraph_that_states_it(title: str) 
 def test_hand_size_concerns_the_first_hand() -> None:
     parameters = _drafting("scrapbots").parameters
     hand = next(each.field for each in parameters if each.key == "hand_size")
-    assert hand.rules == ("draw-1", "draw-4", "setup-6")
+    assert rules_of(hand) == ("draw-1", "draw-4", "setup-6")
 
 
 def _figures(title: str, edition: str) -> list[tuple[PlainField, set[int]]]:

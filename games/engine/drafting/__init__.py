@@ -23,6 +23,7 @@ from games.engine.drafting.fields import (
     Problem,
     Problems,
     Value,
+    rules_of,
 )
 from games.engine.drafting.figures import AbilityFigure, figures_in, is_alike, with_figures
 from games.engine.drafting.reading import checked_changes, read_changes
@@ -59,6 +60,7 @@ __all__ = [
     "figures_in",
     "is_alike",
     "read_changes",
+    "rules_of",
     "verb",
     "with_figures",
 ]

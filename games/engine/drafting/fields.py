@@ -64,11 +64,6 @@ class Number(Struct, frozen=True, tag="number"):
     rule: str = ""
     stated: tuple[str, ...] = ()
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The anchors of all paragraphs that it concerns, the rule about it first."""
-        return tuple(dict.fromkeys((*([self.rule] if self.rule else []), *self.stated)))
-
     def wrong(self, value: Any) -> str:
         """Return why *value* doesn't fit, or an empty text."""
         if not isinstance(value, int) or isinstance(value, bool):
@@ -91,11 +86,6 @@ class Choice(Struct, frozen=True, tag="choice"):
     rule: str = ""
     stated: tuple[str, ...] = ()
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The anchors of all paragraphs that it concerns, the rule about it first."""
-        return tuple(dict.fromkeys((*([self.rule] if self.rule else []), *self.stated)))
-
     def wrong(self, value: Any) -> str:
         """Return why *value* doesn't fit, or an empty text."""
         if value in (choice for choice, _ in self.choices):
@@ -112,11 +102,6 @@ class Flag(Struct, frozen=True, tag="flag"):
     help: str = ""
     rule: str = ""
     stated: tuple[str, ...] = ()
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The anchors of all paragraphs that it concerns, the rule about it first."""
-        return tuple(dict.fromkeys((*([self.rule] if self.rule else []), *self.stated)))
 
     def wrong(self, value: Any) -> str:
         """Return why *value* doesn't fit, or an empty text."""
@@ -135,6 +120,11 @@ class EffectField(Struct, frozen=True, tag="effect"):
 
 PlainField = Number | Choice | Flag
 Field = PlainField | EffectField
+
+
+def rules_of(field: PlainField) -> tuple[str, ...]:
+    """Return the anchors of all paragraphs that *field* concerns, the rule about it first."""
+    return tuple(dict.fromkeys((*([field.rule] if field.rule else []), *field.stated)))
 
 
 def check_values(

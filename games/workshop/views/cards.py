@@ -14,7 +14,7 @@ from games.drafts.differences import shown as shown_as
 from games.drafts.editing import with_in, with_out, with_parameters, without
 from games.drafts.models import Draft
 from games.drafts.texts import paragraphs
-from games.engine.drafting import DraftRefused
+from games.engine.drafting import DraftRefused, rules_of
 from games.workshop.boxes import boxes, by_place
 from games.workshop.card_form import CardForm
 from games.workshop.page import Shown, working
@@ -182,5 +182,5 @@ def _sections(parameters: Any, made: Any, base: Any, words: Mapping[str, str]) -
             quoted.add(field.rule)
         row = rows[field.rule]
         row["entries"].append({"box": box, "base": shown_as(field, base.get(parameter.key))})
-        row["others"] |= {anchor: None for anchor in field.rules[1:] if anchor in words}
+        row["others"] |= {anchor: None for anchor in rules_of(field)[1:] if anchor in words}
     return [{"name": name, "rows": list(rows.values())} for name, rows in sections.items()]
