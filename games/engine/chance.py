@@ -79,3 +79,11 @@ class FastChance(Chance):
     def below(self, limit: int, purpose: str) -> int:
         self.draws += 1
         return int(self._random.random() * limit)
+
+    def shuffle(self, items: list[T], purpose: str) -> None:
+        """Put *items* in the order that `Chance` would, with less ado: bots shuffle what they can't see."""
+        draw = self._random.random
+        for last in range(len(items) - 1, 0, -1):
+            other = int(draw() * (last + 1))
+            items[last], items[other] = items[other], items[last]
+        self.draws += max(0, len(items) - 1)

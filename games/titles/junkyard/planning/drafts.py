@@ -80,7 +80,9 @@ class Drafter:
         held = [place for place, card in enumerate(cards) if card != NONE]
         self._for_scrap = sorted(held, key=lambda place: -self._gains[place])
         self._for_trash = sorted(held, key=self._owned.__getitem__)
-        self._spots: dict[tuple[int, int, int], float] = {}
+        self._kinds = [(place, edition.kind_of[cards[place]].initiative) for place in held]
+        self._different: dict[int, list[int]] = {}
+        self._spots = valuation.drafted
 
     def programs(self, start: Round, fixed: Sequence[int]) -> list[Draft]:
         """Return the programs tried, from *start* on. *fixed:* by register, the place of its card or -1."""
@@ -94,14 +96,14 @@ class Drafter:
                     continue
                 place = fixed[register - 1]
                 if place >= 0:
-                    nexts = self._play(rnd._replace(places=(*rnd.places, place)), place)
+                    nexts = self._play(_slotted(rnd, rnd.used, place), place)
                     longer += [(self.worth(after), after) for after in nexts]
                     continue
                 if register < last:
                     longer.append((rnd.worth, rnd))
                     continue
                 for place in self.different(rnd.used):
-                    taken = rnd._replace(used=rnd.used | 1 << place, places=(*rnd.places, place))
+                    taken = _slotted(rnd, rnd.used | 1 << place, place)
                     longer += [(self.worth(after), after) for after in self._play(taken, place)]
             if not longer:
                 break
@@ -116,15 +118,16 @@ class Drafter:
 
     def worth(self, rnd: Round) -> float:
         """Return the value of how a round may end, with its space and what is scrapped from the hand."""
-        worth = rnd.worth + self._spot(rnd.space, rnd.heading, rnd.taken)
-        used = rnd.used
-        if count := rnd.trashes:
+        worth, used, space, heading, _, taken, scraps, trashes, _, _ = rnd
+        spot = self._spots.get((space, heading, taken))
+        worth += self._spot(space, heading, taken) if spot is None else spot
+        if count := trashes:
             for place in self._for_trash:
                 if count and not used >> place & 1:
                     worth -= self._owned[place]
                     used |= 1 << place
                     count -= 1
-        if count := rnd.scraps:
+        if count := scraps:
             for place in self._for_scrap:
                 if not used >> place & 1:
                     worth += self._gains[place]
@@ -135,11 +138,12 @@ class Drafter:
 
     def different(self, used: int) -> list[int]:
         """Return one place for each kind that isn't *used*."""
-        kinds, seen, found = self._edition.kind_of, set[int](), list[int]()
-        for place, card in enumerate(self.cards):
-            if card != NONE and not used >> place & 1:
-                kind = kinds[card].initiative
-                if kind not in seen:
+        found = self._different.get(used)
+        if found is None:
+            seen = set[int]()
+            found = self._different[used] = []
+            for place, kind in self._kinds:
+                if kind not in seen and not used >> place & 1:
                     seen.add(kind)
                     found.append(place)
         return found
@@ -157,16 +161,13 @@ class Drafter:
             elif name == "salvage":
                 rounds = [after for rnd in rounds for after in self._salvaged(rnd, count)]
             elif name == "scrap":
-                rounds = [rnd._replace(scraps=rnd.scraps + count) for rnd in rounds]
+                rounds = [_owing(rnd, count, 0, rnd.active) for rnd in rounds]
             elif name == "recharge":
-                rounds = [rnd._replace(active=self._charged(rnd.active, count)) for rnd in rounds]
+                rounds = [_owing(rnd, 0, 0, self._charged(rnd.active, count)) for rnd in rounds]
             elif name == "trash":
-                rounds = [rnd._replace(trashes=rnd.trashes + 1) for rnd in rounds]
+                rounds = [_owing(rnd, 0, 1, rnd.active) for rnd in rounds]
             else:
-                rounds = [
-                    rnd._replace(trashes=rnd.trashes + 1, active=self._charged(rnd.active, 1))
-                    for rnd in rounds
-                ]
+                rounds = [_owing(rnd, 0, 1, self._charged(rnd.active, 1)) for rnd in rounds]
         return rounds
 
     def _salvaged(self, rnd: Round, count: int) -> list[Round]:
@@ -189,12 +190,9 @@ class Drafter:
         return found or [rnd]
 
     def _spot(self, space: int, heading: int, taken: int) -> float:
-        """Return the value of standing there."""
-        spot = (space, heading, taken)
-        found = self._spots.get(spot)
-        if found is None:
-            counts = tuple([taken >> pile * _PILE_BITS & _PILE_MASK for pile in range(9)])
-            found = self._spots[spot] = self._valuation.space(space, heading, counts)
+        """Return the value of standing there, and note it."""
+        counts = tuple([taken >> pile * _PILE_BITS & _PILE_MASK for pile in range(9)])
+        found = self._spots[space, heading, taken] = self._valuation.space(space, heading, counts)
         return found
 
 
@@ -202,22 +200,34 @@ def _first(pair: tuple[float, Round]) -> float:
     return pair[0]
 
 
+def _slotted(rnd: Round, used: int, place: int) -> Round:
+    worth, _, space, heading, active, taken, scraps, trashes, choice, places = rnd
+    return Round(worth, used, space, heading, active, taken, scraps, trashes, choice, (*places, place))
+
+
+def _owing(rnd: Round, scraps: int, trashes: int, active: int) -> Round:
+    """Return the round with so many more cards to scrap and to trash."""
+    worth, used, space, heading, _, taken, scrapping, trashing, choice, places = rnd
+    scrapping, trashing = scrapping + scraps, trashing + trashes
+    return Round(worth, used, space, heading, active, taken, scrapping, trashing, choice, places)
+
+
 def _moved(rnd: Round, count: int) -> Round:
-    space = rnd.space
+    worth, used, space, heading, active, taken, scraps, trashes, choice, places = rnd
+    ahead = AHEAD[heading]
     for _ in range(count):
-        space = AHEAD[rnd.heading][space]
+        space = ahead[space]
         if space == NOWHERE:
             return rnd
-    return rnd._replace(space=space)
+    return Round(worth, used, space, heading, active, taken, scraps, trashes, choice, places)
 
 
 def _turned(rnd: Round, side: int) -> Round:
-    there = AROUND[side][rnd.heading][rnd.space]
-    return rnd._replace(
-        space=rnd.space if there == NOWHERE else there,
-        heading=turn(rnd.heading, side),
-        choice=side if rnd.choice < 0 else rnd.choice,
-    )
+    worth, used, space, heading, active, taken, scraps, trashes, choice, places = rnd
+    there = AROUND[side][heading][space]
+    space = space if there == NOWHERE else there
+    choice = side if choice < 0 else choice
+    return Round(worth, used, space, turn(heading, side), active, taken, scraps, trashes, choice, places)
 
 
 def drafts(

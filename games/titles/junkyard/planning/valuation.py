@@ -61,7 +61,8 @@ class Valuation:
     """The value of every card and space in one state.
 
     *owned:* of each card in the deck, by initiative. *tops:* of the top card of each pile, or 0.
-    *average:* of an unseen card in the piles.
+    *average:* of an unseen card in the piles. *drafted:* what drafts have found of spaces: by space,
+    heading, and cards taken.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Valuation:
         self.full = [bool(card) for card in tops]
         self.average = average
         self.key = (owned, tops, average)
+        self.drafted: dict[tuple[int, int, int], float] = {}
         self._spots: dict[tuple[int, int, tuple[int, ...]], float] = {}
         self._beside = [self._pile(pile) for pile in range(len(tops))]
 
@@ -105,10 +107,20 @@ def valuation_of(edition: Edition, state: State, weights: Weights = PLANNED) -> 
     empty = counts.count(0)
     to_go = sum(counts[empty : edition.empty_piles])
     length = min(1.0, to_go / weights.long, (state.round_cap - state.round) / weights.long_rounds)
-    owned = _owned(edition, weights, round(length, 2))
-    unseen = [owned[card] for pile in state.piles for card in pile[:-1]]
-    average = sum(sorted(unseen)) / len(unseen) if unseen else 0.0
-    return Valuation(weights, owned, tuple(pile[-1] if pile else 0 for pile in state.piles), average)
+    unseen = [card for pile in state.piles for card in pile[:-1]]
+    unseen.sort()
+    tops = tuple([pile[-1] if pile else 0 for pile in state.piles])
+    return _valuation(edition, weights, round(length, 2), tops, tuple(unseen))
+
+
+@lru_cache(maxsize=64)
+def _valuation(
+    edition: Edition, weights: Weights, length: float, tops: tuple[int, ...], unseen: tuple[int, ...]
+) -> Valuation:
+    """Return the valuation. It is kept, since a search looks at many states that differ in what is hidden."""
+    owned = _owned(edition, weights, length)
+    average = sum(sorted([owned[card] for card in unseen])) / len(unseen) if unseen else 0.0
+    return Valuation(weights, owned, tops, average)
 
 
 @lru_cache(maxsize=256)

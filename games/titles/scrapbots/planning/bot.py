@@ -56,7 +56,8 @@ def _pools(edition: Edition, state: State) -> float:
 
 def dearest(edition: Edition, state: State) -> int:
     """Return the price of the dearest card in the Market, in Scrap; 0 if it is empty."""
-    return max((edition.kinds[kind].scrap for kind in state.market if kind != EMPTY), default=0)
+    kinds = edition.kinds
+    return max([kinds[kind].scrap for kind in state.market if kind != EMPTY], default=0)
 
 
 def energy_wanted(edition: Edition, state: State, seat: int) -> int:

@@ -3,7 +3,8 @@
 The weights are a player's judgement, checked by games against the greedy bot.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from games.titles.scrapbots.edition import SCRAPBOT, Edition
 from games.titles.scrapbots.moves import (
@@ -12,6 +13,7 @@ from games.titles.scrapbots.moves import (
     Attack,
     BuildScrapbot,
     BuyCard,
+    EndTurn,
     GainEnergy,
     GainScrap,
     PlayResource,
@@ -40,24 +42,30 @@ class _Turn:
         self.lacks = energy_wanted(edition, state, seat) - state.energy
         self.is_rich = state.scrap >= dearest(edition, state)
 
-    def weight(self, move: AnyMove) -> float:
-        match move:
-            case BuildScrapbot():
-                return BUILD
-            case Attack():
-                return DEAR_ATTACK if self._is_dear(move) else ATTACK
-            case PlayResource():
-                is_fitting = move.gain != "none" and (move.gain == "energy") == (self.lacks > 0)
-                return RESOURCE * (FITTING if is_fitting else UNFITTING)
-            case ActivateComponent():
-                return ACTIVATE * max(1, self.rows[move.card].scrap)
-            case GainEnergy():
-                return ENERGY * (self.rows[move.card].energy if self.lacks > 0 else IDLE)
-            case GainScrap():
-                is_wanted = self.rows[move.card].type == SCRAPBOT and self.has_room
-                return SCRAP * (IDLE if is_wanted else 1.0) * (IDLE if self.is_rich else 1.0)
-            case BuyCard():
-                return max(1, self.rows[move.card].scrap) ** 2 / BUY
+    def build(self, move: BuildScrapbot) -> float:
+        return BUILD
+
+    def attack(self, move: Attack) -> float:
+        return DEAR_ATTACK if self._is_dear(move) else ATTACK
+
+    def resource(self, move: PlayResource) -> float:
+        is_fitting = move.gain != "none" and (move.gain == "energy") == (self.lacks > 0)
+        return RESOURCE * (FITTING if is_fitting else UNFITTING)
+
+    def activate(self, move: ActivateComponent) -> float:
+        return ACTIVATE * max(1, self.rows[move.card].scrap)
+
+    def energy(self, move: GainEnergy) -> float:
+        return ENERGY * (self.rows[move.card].energy if self.lacks > 0 else IDLE)
+
+    def scrap(self, move: GainScrap) -> float:
+        is_wanted = self.rows[move.card].type == SCRAPBOT and self.has_room
+        return SCRAP * (IDLE if is_wanted else 1.0) * (IDLE if self.is_rich else 1.0)
+
+    def buy(self, move: BuyCard) -> float:
+        return max(1, self.rows[move.card].scrap) ** 2 / BUY
+
+    def end(self, move: EndTurn) -> float:
         return END
 
     def _is_dear(self, attack: Attack) -> bool:
@@ -66,7 +74,20 @@ class _Turn:
         return any(other.energy < abilities[attack.attack].energy for other in abilities)
 
 
+# By the type of move, what weighs it: a search asks for more weights than for anything else.
+_WEIGHING: Mapping[type[AnyMove], Callable[[_Turn, Any], float]] = {
+    BuildScrapbot: _Turn.build,
+    Attack: _Turn.attack,
+    PlayResource: _Turn.resource,
+    ActivateComponent: _Turn.activate,
+    GainEnergy: _Turn.energy,
+    GainScrap: _Turn.scrap,
+    BuyCard: _Turn.buy,
+    EndTurn: _Turn.end,
+}
+
+
 def weights(edition: Edition, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
     """Return the weight of each of *moves*."""
     turn = _Turn(edition, state, seat)
-    return [turn.weight(move) for move in moves]
+    return [_WEIGHING[type(move)](turn, move) for move in moves]
