@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 
 from games.engine import codec
 from games.engine.chance import Chance, FastChance
+from games.engine.optional import SearchSettings
 from games.engine.viewers import seat_viewer
 
-PRIOR = 1.2  # how far the policy's weights draw the search to a move
-UNTRIED = 0.1  # how much worse than its tried neighbours an untried move is taken to be
 LEAST = 8  # the share of its rounds, as a divisor, that a decision gets at least
 LONGEST = 400  # moves in a round, whatever the depth
 
@@ -72,11 +71,12 @@ class Search:
 
     What was found of the coming decisions is kept for the next one.
 
-    *rounds:* how many positions a decision is weighed by.
+    *rounds:* how many positions a decision is weighed by. *settings:* by default the game's own.
     """
 
-    def __init__(self, rounds: int) -> None:
+    def __init__(self, rounds: int, settings: SearchSettings | None = None) -> None:
         self.rounds = rounds
+        self._settings = settings
         self._kept: dict[int, Node | None] = {}
 
     def choose(self, game: Any, view: Any, seat: int, chance: Chance) -> Any:
@@ -105,9 +105,9 @@ class Search:
     def look(self, game: Any, view: Any, seat: int, luck: FastChance, made: Any = None) -> Node:
         """Return what was found of the decision of *seat* at *view*; only of *made* if that is given."""
         root = (self._kept.get(mark_of(view)) if made is None else None) or Node()
-        hasty = game.hasty()
+        hasty, settings = game.hasty(), self._settings or game.search_settings
         for _ in range(max(self.rounds - root.visits, self.rounds // LEAST, 1)):
-            _Round(hasty, seat, luck).play(game.resample(view, luck), root, made)
+            _Round(hasty, seat, luck, settings).play(game.resample(view, luck), root, made)
         return root
 
 
@@ -135,20 +135,21 @@ def _score(node: Node, score: float) -> None:
 class _Round:
     """One position played on to the depth."""
 
-    def __init__(self, game: Any, seat: int, luck: FastChance) -> None:
+    def __init__(self, game: Any, seat: int, luck: FastChance, settings: SearchSettings) -> None:
         self._game = game
         self._seat = seat
         self._luck = luck
+        self._settings = settings
 
     def play(self, state: Any, root: Node, made: Any = None) -> None:
         """Play on from *state*, and note the score at all moves by which the tree was walked.
 
         *made:* the move to begin with, if it isn't free.
         """
-        game, seat, luck = self._game, self._seat, self._luck
+        game, seat, luck, settings = self._game, self._seat, self._luck, self._settings
         node: Node | None = root
         walked: list[tuple[Node, Edge]] = []
-        end = game.clock(state) + game.depth
+        end = game.clock(state) + settings.depth
         for _ in range(LONGEST):
             to_act = game.to_act(state)
             if not to_act or game.clock(state) >= end:
@@ -166,7 +167,7 @@ class _Round:
             else:
                 move = luck.weighed(moves, game.policy(state, acting, moves), "policy")
             game.apply(state, acting, move, luck)
-        score = math.tanh(game.worth(state, seat) / game.scale)
+        score = math.tanh(game.worth(state, seat) / settings.scale)
         if not walked:
             _score(root, score)
         for passed, edge in walked:
@@ -200,12 +201,13 @@ class _Round:
         known = [(move, edges[move]) for move in moves]
         known = [(move, edge) for move, edge in known if edge.prior] or known
         tried = sum(edge.visits for _, edge in known)
-        untried = sum(edge.total for _, edge in known) / tried - UNTRIED if tried else 0.0
+        untried = sum(edge.total for _, edge in known) / tried - self._settings.untried if tried else 0.0
+        drawn = self._settings.prior
         best, found, most = known[0][0], known[0][1], -math.inf
         for move, edge in known:
             edge.seen += 1
             value = edge.total / edge.visits if edge.visits else untried
-            value += PRIOR * edge.prior * math.sqrt(edge.seen) / (1 + edge.visits)
+            value += drawn * edge.prior * math.sqrt(edge.seen) / (1 + edge.visits)
             if value > most:
                 best, found, most = move, edge, value
         return best, found

@@ -89,15 +89,28 @@ class Plans(ABC, Generic[S]):
         """Return the move of a player who plans ahead; None where looking one move ahead will do."""
 
 
-class Weighs(ABC, Generic[S]):
-    """A game that a bot can search: it says which moves are worth a look, and how far to look.
+class SearchSettings(Struct, frozen=True):
+    """How a game is searched; `manage.py tune` looks for better figures.
 
-    *depth:* how far a search plays on, in what `clock` counts. *scale:* the points of `evaluate` that make
-    out a clear lead. *rounds:* how many positions a strong bot weighs a decision by, for about half a second.
+    *depth:* how far a search plays on, in what `Weighs.clock` counts. *scale:* the points of `evaluate` that
+    make out a clear lead. *prior:* how far the policy's weights draw the search to a move. *untried:* how
+    much worse than its tried neighbours an untried move is taken to be; a lead is 1.
     """
 
     depth: int
     scale: float
+    prior: float = 1.2
+    untried: float = 0.1
+
+
+class Weighs(ABC, Generic[S]):
+    """A game that a bot can search: it says which moves are worth a look, and how far to look.
+
+    *search_settings:* how it is searched. *rounds:* how many positions a strong bot weighs a decision by,
+    for about half a second.
+    """
+
+    search_settings: SearchSettings
     rounds: int
 
     @abstractmethod

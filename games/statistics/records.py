@@ -1,18 +1,21 @@
-"""The ladders that come with the site: how strong its bots were when they were last measured."""
+"""The measurements that come with the site: how strong its bots are, and how their search was tuned."""
 
 from functools import cache
 from pathlib import Path
 
 from games.engine import codec
 from games.statistics.ladder import Ladder, Pairing
+from games.statistics.tuning import Tuning
 
 FOLDER = Path(__file__).parent / "ladders"
+TUNINGS = Path(__file__).parent / "tunings"
 
 
-def write_record(ladder: Ladder, folder: Path = FOLDER) -> Path:
-    """Store *ladder* as the record of its game, in place of an earlier one, and return its file."""
-    file = folder / f"{ladder.title}.json"
-    file.write_text(f"{codec.to_json(ladder)}\n", "utf-8")
+def write_record(record: Ladder | Tuning, folder: Path = FOLDER) -> Path:
+    """Store *record* as that of its game, in place of an earlier one, and return its file."""
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{record.title}.json"
+    file.write_text(f"{codec.to_json(record)}\n", "utf-8")
     return file
 
 

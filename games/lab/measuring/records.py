@@ -138,7 +138,7 @@ class Course:
 
     def __init__(self, game: Game[Any], state: Any, seats: int) -> None:
         self._game, self._seats = game, seats
-        self._scale = game.scale if isinstance(game, Weighs) else USUAL_SCALE
+        self._scale = game.search_settings.scale if isinstance(game, Weighs) else USUAL_SCALE
         self._mark = self._clock(state)
         self._is_noted = False
         self.standings: list[tuple[float, ...]] = []

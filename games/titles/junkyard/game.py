@@ -14,6 +14,7 @@ from games.engine.optional import (
     OrderOffer,
     Plans,
     Reconsiders,
+    SearchSettings,
     StandingOrders,
     Weighs,
 )
@@ -47,8 +48,7 @@ class JunkyardGame(
     order_rule = orders.RULE
     options_type = Options
     arrangement_type: Any = arranging.Arrangement
-    depth = 1
-    scale = 10.0
+    search_settings = SearchSettings(depth=1, scale=10.0)
     rounds = 500
 
     def __init__(self, edition: Edition) -> None:

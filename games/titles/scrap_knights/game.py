@@ -8,7 +8,16 @@ from games.engine.codec import pack, unpack
 from games.engine.decks import Lists
 from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Animated, Arranges, BringsDeck, Hints, Plans, Reconsiders, Weighs
+from games.engine.optional import (
+    Animated,
+    Arranges,
+    BringsDeck,
+    Hints,
+    Plans,
+    Reconsiders,
+    SearchSettings,
+    Weighs,
+)
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrap_knights import rules
@@ -40,8 +49,7 @@ class ScrapKnightsGame(
     event_type: Any = AnyEvent
     options_type = Options
     arrangement_type: Any = arranging.Arrangement
-    depth = 2
-    scale = 7.0
+    search_settings = SearchSettings(depth=2, scale=7.0)
     rounds = 1000
 
     def __init__(self, edition: Edition) -> None:

@@ -7,7 +7,7 @@ from games.engine.chance import Chance
 from games.engine.codec import unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Arranges, Batch, Batches, Poses, Weighs
+from games.engine.optional import Arranges, Batch, Batches, Poses, SearchSettings, Weighs
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrapbots import legality, offers, rules
@@ -32,8 +32,7 @@ class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State], Poses[State]
     event_type: Any = AnyEvent
     options_type = Options
     arrangement_type: Any = arranging.Arrangement
-    depth = 3
-    scale = 25.0
+    search_settings = SearchSettings(depth=3, scale=25.0)
     rounds = 400
     goals = puzzles.GOALS
 

@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Arranges, Hints, OrderOffer, Poses, StandingOrders, Weighs
+from games.engine.optional import Arranges, Hints, OrderOffer, Poses, SearchSettings, StandingOrders, Weighs
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrapyard import rules, scoring
@@ -41,8 +41,7 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
     order_type: Any = AnyOrder
     arrangement_type: Any = arranging.Arrangement
     order_rule = orders.RULE
-    depth = 1
-    scale = 60.0
+    search_settings = SearchSettings(depth=1, scale=60.0)
     rounds = 400
     goals = puzzles.GOALS
 
