@@ -254,6 +254,8 @@ ACCOUNT_FORMS = {
 }
 # Keys for programs that an account may have.
 MOST_KEYS = env.int("MOST_KEYS", default=10)
+# So many of a strong bot’s searches, a minute or two of work, the analysis of a match takes.
+ANALYSIS_SEARCHES = env.int("ANALYSIS_SEARCHES", default=200)
 # How much one player may have at once: unfinished matches, drafts, notes, bug reports that wait for
 # the staff.
 MOST_MATCHES = env.int("MOST_MATCHES", default=200)

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.http import Http404
 
@@ -16,8 +17,6 @@ from games.matches.errors import RulesChanged
 from games.matches.models import Match, Status
 from scrapsite.common import limits
 
-# So many of a strong bot’s searches take a minute or two; those of a longer match have fewer rounds each.
-SEARCHES = 200
 LEAST_SHARE = 1 / 6
 MOST_MOVES = 600
 
@@ -76,10 +75,10 @@ def count_under_way(user: Any) -> int:
 
 
 def _extent(match: Match, game: Weighs[Any], user: Any) -> dict[str, Any]:
-    """Return how much of *match* is looked at, and how closely."""
+    """Return how much of *match* is looked at, and how closely: searches of long matches have fewer rounds."""
     moves = len(moves_of(match))
     every = max(1, math.ceil(moves / MOST_MOVES))
     whole = math.ceil(moves / every)
-    share = min(1.0, max(LEAST_SHARE, SEARCHES / max(1, whole)))
+    share = min(1.0, max(LEAST_SHARE, settings.ANALYSIS_SEARCHES / max(1, whole)))
     rounds = max(1, round(game.rounds * share))
     return {"whole": whole, "every": every, "rounds": rounds, "asked_by": user}

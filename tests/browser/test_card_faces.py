@@ -179,6 +179,7 @@ def test_cards_of_scrap_knights_show_their_faces(visit: Visit) -> None:
     check_face(page, table.find(".act .card-link").first)
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_long_touch_shows_the_face_and_does_nothing_else(visit: Visit) -> None:
     player = visit(**PHONE)
     player.start(opponent="greedy", turn_cap=40)

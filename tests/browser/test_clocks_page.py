@@ -134,7 +134,8 @@ def test_the_page_with_clocks_is_accessible_and_fits_a_phone(
 
 
 @SCHEMES
-@pytest.mark.parametrize("has_scripts", [True, soaking(False, seconds=6)])
+@pytest.mark.soak(seconds=6)
+@pytest.mark.parametrize("has_scripts", [True, False])
 def test_time_off_is_taken_and_ended(visit: Visit, scheme: str, has_scripts: bool) -> None:
     player = visit(**PHONE, color_scheme=scheme, java_script_enabled=has_scripts)
     player.start(opponent="greedy")

@@ -130,6 +130,7 @@ def test_a_prepared_deck_appears_with_its_ult(visit: Visit, site: str) -> None:
     expect(page.get_by_role("heading", name="TAS-Custom’s deck")).to_contain_text("1 of 3")
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_mech_is_kept_renamed_and_thrown_away(visit: Visit, site: str) -> None:
     page = open_builder(visit, site, f"?{WHOLE}")
     page.get_by_label("Name").fill("Gnasher")

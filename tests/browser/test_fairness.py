@@ -90,6 +90,7 @@ def test_every_changed_byte_of_a_file_is_found(over: MatchPage) -> None:
     assert verdict(over) == "bad"
 
 
+@pytest.mark.soak(seconds=12)
 def test_a_record_made_anew_around_a_lie_is_found(over: MatchPage, tmp_path: Path) -> None:
     """The page finds the same faults as the script, in the same words."""
     go_to_check(over)

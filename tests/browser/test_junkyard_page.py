@@ -148,6 +148,7 @@ def test_a_card_is_dragged_into_a_register(against_bots: Table) -> None:
     expect(against_bots.find('[data-register="2"] .junk-face')).to_contain_text(name)
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_card_is_picked_put_down_put_in_and_taken_back(against_bots: Table) -> None:
     name = pick(against_bots)
     expect(against_bots.find(".actions__hint")).to_contain_text(name)

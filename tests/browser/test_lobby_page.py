@@ -33,7 +33,8 @@ def resign(page: Page) -> None:
     expect(page.locator("#result-title")).to_be_visible()
 
 
-@pytest.mark.parametrize("has_scripts", [soaking(True, seconds=7), False])
+@pytest.mark.soak(seconds=7)
+@pytest.mark.parametrize("has_scripts", [True, False])
 def test_a_private_table_by_name_and_its_rematch(visit: Visit, has_scripts: bool) -> None:
     host, friend = visit(java_script_enabled=has_scripts), visit(**PHONE, java_script_enabled=has_scripts)
     signed_up(host)

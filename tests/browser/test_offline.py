@@ -125,6 +125,7 @@ def test_a_board_follows_the_moves_and_only_ten_are_kept(player: MatchPage) -> N
     assert "/static/old.css" in kept
 
 
+@pytest.mark.soak(seconds=6)
 def test_after_sign_out_nothing_is_kept(player: MatchPage, site: str) -> None:
     page = player.page
     sign_up(page, site, page.url.removeprefix(site))

@@ -205,7 +205,7 @@ def test_nothing_runs_and_nothing_but_words_and_links_is_shown(
     assert (shown.ran, shown.complaints, shown.requests) == ([], [], [])
 
 
-@pytest.mark.soak(seconds=4, one_in=2)
+@pytest.mark.soak(seconds=4)
 def test_nothing_runs_either_once_the_words_of_the_game_are_linked(stage: Stage) -> None:
     html = made(as_comment_with_its_words_linked)
     shown = stage.show(html)

@@ -90,6 +90,7 @@ def test_two_browsers_and_a_peek_only_one_of_them_sees(visit: Visit) -> None:
     assert name not in other.markup()
 
 
+@pytest.mark.soak(seconds=8)
 def test_a_cube_is_picked_up_by_its_link_and_put_down(against_bots: Table) -> None:
     against_bots.player.page.set_viewport_size({"width": 360, "height": 740})
     play(against_bots, until="placing")

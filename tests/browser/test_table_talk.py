@@ -71,6 +71,7 @@ def test_lines_that_come_late_hold_up_no_board(visit: Visit) -> None:
     expect(second.locator(".talk__words")).to_have_text("Good luck!")
 
 
+@pytest.mark.soak(seconds=6)
 def test_notes_are_kept_and_bugs_reported(visit: Visit) -> None:
     first, second, onlooker = sit_down(visit)
     first.fill("#note-text", "Watch the left lane.")

@@ -95,7 +95,7 @@ def check_weighing(case: Case, state: Any, luck: FastChance) -> None:
     game = case.game
     if not isinstance(game, Weighs):
         return
-    assert game.depth > 0 < game.scale
+    assert game.search_settings.depth > 0 < game.search_settings.scale
     for seat in game.to_act(state):
         moves = game.legal(state, seat)
         weights = game.policy(state, seat, moves)
