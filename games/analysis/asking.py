@@ -75,7 +75,7 @@ def count_under_way(user: Any) -> int:
 
 
 def _extent(match: Match, game: Weighs[Any], user: Any) -> dict[str, Any]:
-    """Return how much of *match* is looked at, and how closely: searches of long matches have fewer rounds."""
+    """Return how much of *match* is looked at, and how closely: in a long one, searches have fewer rounds."""
     moves = len(moves_of(match))
     every = max(1, math.ceil(moves / MOST_MOVES))
     whole = math.ceil(moves / every)
