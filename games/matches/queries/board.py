@@ -272,14 +272,18 @@ class Board:
 
     @property
     def has_had_a_turn(self) -> bool:
-        """Whether the viewer has made a move since the first turn or round began, as far as the log goes."""
+        """Whether the viewer has moved before what `since_last` tells, as far as the log goes.
+
+        What was settled before the first turn or round began is no turn.
+        """
         if self.log_cut:
             return True
         begun = next(
             (line.seq for line in self.log if line.event.get("turn") or line.event.get("round")), None
         )
-        moves = (line for line in self.log if line.mover == self.viewer.seat)
-        return begun is not None and any(line.seq > begun for line in moves)
+        until = self.since_last[0].seq if self.since_last else self.seq
+        moves = (line.seq for line in self.log if line.mover == self.viewer.seat)
+        return begun is not None and any(begun < seq <= until for seq in moves)
 
     @property
     def to_act(self) -> tuple[int, ...]:

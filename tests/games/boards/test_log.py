@@ -11,9 +11,10 @@ from games.engine.chance import FastChance
 from games.matches.access import seat_of
 from games.matches.actions.bring import bring_deck
 from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
 from games.matches.queries.fold import board
 from tests.games.yard import Yard
-from tests.playing import BOT, ME
+from tests.playing import BOT, ME, match_of
 
 GAME = "scrap-knights"
 
@@ -60,6 +61,18 @@ def test_what_came_before_ones_first_turn_isnt_since_the_last_one(user: User, ot
     assert not yard.board(user).has_had_a_turn
     yard = Yard.programming(user, other_user)
     assert not yard.board(user).has_had_a_turn
-    yard.fill(user)
+    yard.everybody_done()
     assert yard.board(user).has_had_a_turn
-    assert not yard.board(other_user).has_had_a_turn
+    assert yard.board(other_user).has_had_a_turn
+
+
+@pytest.mark.django_db
+def test_in_the_middle_of_ones_first_turn_nothing_is_since_the_last_one(user: User, other_user: User) -> None:
+    match = match_of(user, other_user)
+    first, second = (user, other_user) if match.to_act[0] == 0 else (other_user, user)
+    play_move(match.pk, first, 0, "end", {"type": "end-turn"})
+    play_move(match.pk, second, 1, "gain", {"type": "gain-scrap", "card": "spare-parts"})
+    match.refresh_from_db()
+    now = board(match, seat_of(second, match))
+    assert now.since_last
+    assert not now.has_had_a_turn
