@@ -1,5 +1,6 @@
 """What a strong player would do, found from the view of one seat and nothing else."""
 
+from collections import Counter
 from typing import Any
 
 from msgspec import Struct
@@ -8,11 +9,25 @@ from games.boards.move_words import MoveWords, words_of
 from games.bots.search import Edge, Node, Search, judgement, mark_of
 from games.engine import codec
 from games.engine.chance import FastChance
+from games.engine.optional import Batches
 from games.engine.viewers import seat_viewer
 
 LONGEST_PLAN = 6  # moves
 SURE = 20  # rounds in which a later move was made at least, to be named
 CLOSE = 2  # points of a hundred: less than that, and another search may find the opposite
+
+
+class Press(Struct, frozen=True):
+    """Several of the advised moves by one press, as the board offers it.
+
+    *moves:* JSON text of a list. *at:* as in the engine's `Batch`. *label:* what the button says.
+    *count:* how many moves they are.
+    """
+
+    moves: str
+    at: str
+    label: str
+    count: int
 
 
 class Advice(Struct, frozen=True):
@@ -23,6 +38,7 @@ class Advice(Struct, frozen=True):
     *choices:* how many legal moves there are. *rounds:* how many positions were looked at, 0 if there was
     nothing to weigh. *rating:* what the position is worth after the move, from 0, lost, to 100, won.
     *other:* the next best move in words, empty if there is none. *other_rating:* what it is worth after that.
+    *press:* makes the move and those after it that belong to it, if one press does.
     """
 
     move: str
@@ -34,6 +50,18 @@ class Advice(Struct, frozen=True):
     rating: int = 50
     other: str = ""
     other_rating: int = 50
+    press: Press | None = None
+
+    @property
+    def after(self) -> tuple[str, ...]:
+        """What comes after the move, or after all those that one press makes."""
+        return self.then[self.press.count - 1 :] if self.press else self.then
+
+    @property
+    def has_rival(self) -> bool:
+        """Whether there is a next best move, and the press doesn't make that as well."""
+        together = self.then[: self.press.count - 1] if self.press else ()
+        return bool(self.other) and self.other not in together
 
     @property
     def gain(self) -> int:
@@ -85,19 +113,31 @@ def _told(
     **figures: Any,
 ) -> Advice:
     words = words_of(game, state, seat, move)
-    rule, then = _played(game, state, seat, move, luck, root.edges[move] if root else None)
-    return Advice(codec.to_json(move), words, rule, then, choices, **figures)
+    start = game.clone(state)
+    rule, later = _played(game, state, seat, move, luck, root.edges[move] if root else None)
+    then = tuple(text for _, text in later)
+    press = _press(game, start, seat, [move, *(one for one, _ in later)])
+    return Advice(codec.to_json(move), words, rule, then, choices, press=press, **figures)
+
+
+def _press(game: Any, state: Any, seat: int, plan: list[Any]) -> Press | None:
+    """Return the press that makes the first moves of *plan*, in whatever order, or None if there is none."""
+    for batch in game.batches(state, seat) if isinstance(game, Batches) else ():
+        if Counter(batch.moves) == Counter(plan[: len(batch.moves)]):
+            moves = f"[{','.join(codec.to_json(move) for move in batch.moves)}]"
+            return Press(moves, batch.at, batch.label, len(batch.moves))
+    return None
 
 
 def _played(
     game: Any, state: Any, seat: int, move: Any, luck: FastChance, edge: Edge | None
-) -> tuple[str, tuple[str, ...]]:
-    """Return the rule by which *move* is made, and the moves in words that the search makes after it.
+) -> tuple[str, list[tuple[Any, str]]]:
+    """Return the rule by which *move* is made, and the moves that the search makes after it, with their words.
 
     *edge:* what was found of it. The moves end where chance, others or something new come
     in between, where the turn ends, and where the search hasn't looked often enough.
     """
-    rule, then, clock = "", list[str](), game.clock(state)
+    rule, then, clock = "", list[tuple[Any, str]](), game.clock(state)
     while True:
         draws = luck.draws
         events = game.apply(state, seat, move, luck)
@@ -105,7 +145,7 @@ def _played(
         is_new = luck.draws != draws or any(event.reveals for event in events)
         goes_on = seat in game.to_act(state) and game.clock(state) == clock
         if is_new or not goes_on or len(then) == LONGEST_PLAN:
-            return rule, tuple(then)
+            return rule, then
         moves = game.legal(state, seat)
         if len(moves) == 1:
             move = moves[0]
@@ -114,7 +154,7 @@ def _played(
             edges = node.edges if node else {}
             known = [move for move in moves if move in edges and edges[move].visits >= SURE]
             if not known:
-                return rule, tuple(then)
+                return rule, then
             move = max(known, key=lambda move: edges[move].visits)
             edge = edges[move]
-        then.append(words_of(game, state, seat, move).text)
+        then.append((move, words_of(game, state, seat, move).text))

@@ -138,10 +138,10 @@ def _reasons(advice: Advice) -> Any:
         f"A strong bot played on from here {advice.rounds:,} times. It rates your position {advice.rating} "
         "of 100 after this move; 0 is lost, 50 is even, 100 is won."
     )
-    if advice.other and advice.is_clear:
+    if advice.has_rival and advice.is_clear:
         yield (
             f"That is {advice.gain} more than after the next best move it found, "
             f"“{advice.other}”: {advice.other_rating}."
         )
-    elif advice.other:
+    elif advice.has_rival:
         yield f"The next best move it found, “{advice.other}”, is about as good: {advice.other_rating}."

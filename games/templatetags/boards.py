@@ -18,6 +18,7 @@ from games.boards.log import Chapter, chapters, newest_of
 from games.boards.marks import States, kept_states, marked, outlined, states_in
 from games.boards.terms import explained
 from games.boards.you import for_you
+from games.coaching.advice import Advice
 from games.engine.cards import Card
 from games.match_page.fold import MatchPage
 from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
@@ -48,8 +49,12 @@ def _table(board: Board, user: Any) -> str:
         kept_states.put(_states_key(board, board.seq), states_in(now))
     shown = now if board.before is None else marked(now, _states_before(board, user))
     hint = board.hint if isinstance(board, MatchPage) else None
-    advised = hint.advice.words if hint and hint.advice else None
-    return outlined(shown, (advised.at, advised.to)) if advised else shown
+    return outlined(shown, _advised(hint.advice)) if hint and hint.advice else shown
+
+
+def _advised(advice: Advice) -> tuple[str, ...]:
+    """Return the places of the board that the move is about, or that of the button that makes it with others."""
+    return (f"batch:{advice.press.at}",) if advice.press else (advice.words.at, advice.words.to)
 
 
 def _states_before(board: Board, user: Any) -> States:

@@ -50,6 +50,7 @@
     const bar = board().querySelector(".actions")?.offsetHeight || 0;
     whole.style.setProperty("--panes-rest", `${above + gap + heightOf(docks) + bar}px`);
     whole.style.setProperty("--dock-height", `${heightOf(floating)}px`);
+    whole.style.setProperty("--docks", `${heightOf(docks)}px`);
     for (const box of [row(), ...tabs().map(paneOf)]) {
       box.tabIndex = scrolls(box) && !hasStops(box) ? 0 : -1;
     }

@@ -20,6 +20,11 @@ def test_a_hint_is_shown_and_done(visit: Callable[..., MatchPage], width: int) -
     expect(player.page.locator(".advice__move")).to_be_visible()
     expect(player.page.locator("#hint")).to_be_focused()
     expect(player.page.locator(".is-advised").first).to_be_visible()
+    # It once lay over the button that it advised to press.
+    says, hand = (player.page.locator(part).bounding_box() for part in (".advice__says", ".hand"))
+    assert says
+    assert hand
+    assert says["y"] + says["height"] <= hand["y"] or says["x"] >= hand["x"] + hand["width"]
     assert not player.scrolls_sideways()
     player.act(player.page.locator("#hint-do"))
     expect(player.page.locator(".advice")).to_have_count(0)

@@ -87,6 +87,24 @@ def test_a_hint_tells_how_the_turn_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
     assert found.other
 
 
+def test_a_hint_names_the_press_that_makes_its_first_moves_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.coaching.advice.SURE", 3)
+    game = table("scrapbots", "3.6").with_hand("circuitry", "spare-parts", "spare-parts").with_market("scout")
+    game.with_deck("drone").with_enemy(deck=("scout",) * 5)
+    found = advise(game.game, game.game.view(game.state, ME), 0, seed=1)
+    (batch,) = game.game.batches(game.state, 0)
+    assert found.press is not None
+    assert (found.press.label, found.press.count) == (batch.label, 3)
+    assert not any(words.startswith("Discard") for words in found.after)
+    assert not found.has_rival
+
+
+def test_a_hint_about_one_of_several_discards_names_no_press() -> None:
+    game = table("scrapbots", "3.6").with_hand("circuitry").with_market("drone").with_pool(2, 0)
+    game.with_deck("drone").with_enemy(deck=("scout",) * 5)
+    assert advise(game.game, game.game.view(game.state, ME), 0, seed=1).press is None
+
+
 @pytest.mark.parametrize("slug", [title.slug for title in catalog.titles()])
 def test_states_that_look_alike_to_the_seat_have_the_same_hint(slug: str) -> None:
     game, luck = catalog.title(slug).newest.game, FastChance(3)
@@ -193,7 +211,7 @@ def test_the_page_asks_waits_and_shows_the_hint_without_scripts(user: User, clie
     assert "Do it" in shown
     advice = hint_for(match, ME).advice
     assert advice is not None
-    assert advice.words.text in shown
+    assert (advice.press.label if advice.press else advice.words.text) in shown
     if advice.words.at not in ("turn", ""):
         assert "is-advised" in shown
     assert "Do it" in client.get(asking, headers={"HX-Request": "true"}).content.decode()
