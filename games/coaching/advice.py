@@ -132,7 +132,7 @@ def _press(game: Any, state: Any, seat: int, plan: list[Any]) -> Press | None:
 def _played(
     game: Any, state: Any, seat: int, move: Any, luck: FastChance, edge: Edge | None
 ) -> tuple[str, list[tuple[Any, str]]]:
-    """Return the rule by which *move* is made, and the moves that the search makes after it, with their words.
+    """Return the rule by which *move* is made, and the moves that the search makes after it, with words.
 
     *edge:* what was found of it. The moves end where chance, others or something new come
     in between, where the turn ends, and where the search hasn't looked often enough.

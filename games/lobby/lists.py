@@ -207,19 +207,19 @@ def next_match(user: Any, after: str = "") -> str | None:
     return order[0] if order else None
 
 
-def turns_of(user: Any) -> int:
-    """Return how many running matches wait for a decision of *user*; 0 for an anonymous visitor."""
+def turns_of(user: Any) -> tuple[str, ...]:
+    """Return the ids of the running matches that wait for a decision of *user*; none for a visitor."""
     if not _is_signed_in(user):
-        return 0
+        return ()
     with connection.cursor() as cursor:
         cursor.execute(_TURNS, [user.pk, Status.RUNNING])
         rows = cursor.fetchall()
-    return sum(number in codec.from_json(list, to_act) for number, to_act in rows)
+    return tuple(match for match, number, to_act in rows if number in codec.from_json(list, to_act))
 
 
 # Every page of a signed-in visitor runs this, so it is plain (decision 30).
 _TURNS = """
-    SELECT s.number, m.to_act FROM games_seat s JOIN games_match m ON m.id = s.match_id
+    SELECT m.id, s.number, m.to_act FROM games_seat s JOIN games_match m ON m.id = s.match_id
     WHERE s.user_id = %s AND s.ended_at IS NULL AND s.bot = '' AND m.status = %s
 """
 

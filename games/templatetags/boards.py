@@ -53,7 +53,7 @@ def _table(board: Board, user: Any) -> str:
 
 
 def _advised(advice: Advice) -> tuple[str, ...]:
-    """Return the places of the board that the move is about, or that of the button that makes it with others."""
+    """Return the places that the move is about, or that of the button that makes it with others."""
     return (f"batch:{advice.press.at}",) if advice.press else (advice.words.at, advice.words.to)
 
 

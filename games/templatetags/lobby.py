@@ -18,9 +18,15 @@ register = template.Library()
 
 
 @register.simple_tag
-def my_turns(user: Any) -> int:
-    """Return how many matches wait for a decision of *user*."""
+def my_turns(user: Any) -> tuple[str, ...]:
+    """Return the ids of the matches that wait for a decision of *user*."""
     return lists.turns_of(user)
+
+
+@register.filter
+def besides(matches: Iterable[str], match: str) -> tuple[str, ...]:
+    """Return the ids *matches* without that of *match*."""
+    return tuple(one for one in matches if one != match)
 
 
 @register.simple_tag

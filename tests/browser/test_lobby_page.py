@@ -92,13 +92,16 @@ def test_an_open_lobby_shows_a_new_seat_by_itself_and_loses_it_when_it_is_taken(
 @pytest.mark.soak(seconds=6)
 def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     player = visit()
-    for _ in range(2):
-        player.start(opponent="greedy")
-        player.wait_for_turn()
+    way = player.page.get_by_role("link", name="Next match waiting for you")
+    player.start(opponent="greedy")
+    player.wait_for_turn()
+    expect(way).to_have_count(0)
+    player.start(opponent="greedy")
+    player.wait_for_turn()
     first = player.page.url
     player.page.keyboard.press("n")
     player.page.wait_for_url(lambda url: bool(MATCH_URL.search(url)) and url != first)
-    player.page.get_by_role("link", name="Next match waiting for you").click()
+    way.click()
     player.page.wait_for_url(first)
 
 
@@ -109,6 +112,16 @@ ADDRESSES = (
     "/matches/",
     "/games/junkyard/",
 )
+
+
+def check_badge(player: MatchPage) -> None:
+    """See that the count of waiting matches is in view and lies beside the sign of the lobby, not over it."""
+    link = player.page.locator(".site-nav__link", has_text="Lobby")
+    icon, badge = (link.locator(part).bounding_box() for part in (".icon", ".site-nav__badge"))
+    assert icon
+    assert badge
+    assert badge["width"] > 8
+    assert badge["x"] >= icon["x"] + icon["width"] or badge["y"] + badge["height"] <= icon["y"]
 
 
 @SCHEMES
@@ -122,9 +135,12 @@ def test_the_pages_are_accessible_and_fit_a_phone(visit: Visit, scheme: str) -> 
     expect(host.page.locator(".invited__list")).to_contain_text(name)
     check(host)
     player.start(opponent="greedy")
+    player.wait_for_turn()
+    check_badge(player)
     for address in ADDRESSES[-2:] if scheme == "light" else ADDRESSES:
         player.page.goto(f"{player.address}{address}")
         check(player)
+        check_badge(player)
     expect(player.page.locator("form.create [name=watchers]")).to_be_visible()
 
 

@@ -1,7 +1,7 @@
 """The page around a board, kept: most of it is the same from move to move."""
 
 import sys
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -31,11 +31,12 @@ def page_around(request: HttpRequest, board: MatchPage, beside: Beside, notice: 
     A page with a notice or messages is drawn for once.
     """
     is_lasting = notice is None and not len(get_messages(request))
-    key = _key(request, board, beside) if is_lasting else None
+    waiting = turns_of(request.user)
+    key = _key(request, board, beside, waiting) if is_lasting else None
     page = kept_pages.get(key) if key else None
     if page is None:
         shown = {"board": board, "notice": notice, "talk": beside.talk, "note": beside.note}
-        shown["push_key"] = _push_key(board)
+        shown |= {"push_key": _push_key(board), "waiting": waiting}
         marks = {"board_html": BOARD, "csrf_token": SafeString(TOKEN), "fresh_id": MOVE_ID}
         page = render_to_string("games/match_page/match_detail.html", {**shown, **marks}, request)
         if key:
@@ -50,14 +51,14 @@ def _push_key(board: MatchPage) -> str:
     return settings.VAPID_PUBLIC_KEY if may_ask else ""
 
 
-def _key(request: HttpRequest, board: MatchPage, beside: Beside) -> Hashable:
+def _key(request: HttpRequest, board: MatchPage, beside: Beside, waiting: Sequence[str]) -> Hashable:
     user = request.user
     profile = getattr(user, "profile", None)
     return (
         request.get_full_path(),
         row_of(user) if user.is_authenticated else None,
         row_of(profile) if profile else None,
-        turns_of(user),
+        waiting,
         (board.match, board.title, board.edition, board.status, board.viewer),
         tuple((seat.name, seat.kind) for seat in board.seats),
         beside,

@@ -1,5 +1,7 @@
 """Lists of matches: what waits for one first, what is new, filters, and the way from one to the next."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -65,6 +67,18 @@ class TestOrder:
         assert theirs.get("/matches/next/", follow=True).redirect_chain[-1][0] == "/matches/mine/"
         assert "No other match is waiting" in theirs.get("/matches/next/", follow=True).content.decode()
         assert Client().get("/matches/next/").status_code == 302
+
+    def test_a_match_page_leads_on_only_while_another_match_waits(self, user, other_user, client_of):
+        match, client = duel_of(user, other_user, "day"), client_of(user)
+        ways = re.compile(r'<a href="/matches/next/[^>]*>')
+        fragment = {"HX-Request": "true"}
+        for headers in ({}, fragment):
+            (way,) = ways.findall(client.get(f"/matches/{match.pk}/", headers=headers).content.decode())
+            assert " hidden" in way
+        duel_of(user, other_user, "week")
+        for headers in ({}, fragment):
+            (way,) = ways.findall(client.get(f"/matches/{match.pk}/", headers=headers).content.decode())
+            assert " hidden" not in way
 
     def test_who_gave_a_seat_up_isnt_called_to_it(self, user, other_user, stranger):
         match = create_match(user, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
