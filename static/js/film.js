@@ -111,6 +111,9 @@
   document.addEventListener("match:came", ({ detail }) => {
     const table = tableOf(board());
     hold(stage?.lesson);
+    if (stage) {
+      veil();
+    }
     if (stage || !was || !table || !isNow()) {
       return;
     }
@@ -138,18 +141,23 @@
   async function play({ seq: after, myTurn }, table) {
     const begun = performance.now();
     const mine = setTheStage(table, myTurn !== board().dataset.myTurn);
+    Object.assign(mine, { after, untold: Infinity });
+    veil();
     // The first frame comes first: nobody's board waits for the scenes.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const scenes = stage === mine ? await fetchScenes(after) : [];
     let due = performance.now();
     const latest = begun + (LENGTHS[choice.value] || 0);
     const pace = Math.min(SCENE, (latest - due) / Math.max(scenes.length, 1));
+    mine.untold = scenes.reduce((sum, scene) => sum + Number(scene.dataset.lines), 0);
     for (const scene of scenes) {
       // A slow device shows what it can in the time there is.
       if (stage !== mine || pace < 40 || performance.now() > latest) {
         break;
       }
       show(scene);
+      mine.untold -= Number(scene.dataset.lines);
+      veil();
       due += pace;
       await new Promise((done) => setTimeout(done, due - performance.now()));
     }
@@ -230,7 +238,28 @@
     glide(old, table);
   }
 
+  // The log tells no more than the film has shown. Both are made of the same lines: as many of the newest as are
+  // still to be shown are hidden.
+  function veil() {
+    for (const lines of [logLines(), [...board().querySelectorAll(".since [data-step]")].reverse()]) {
+      lines.forEach((line, at) => {
+        line.hidden = Number(line.dataset.step) > stage.after && at >= lines.length - stage.untold;
+      });
+    }
+  }
+
+  // The lines of the log, the oldest first; the heading of a turn is its first line.
+  function logLines() {
+    const turns = [...board().querySelectorAll(".log__turn")].reverse();
+    return turns.flatMap((turn) => {
+      const [first, ...others] = turn.querySelectorAll("[data-step]");
+      return first?.matches(".log__head") ? [first, ...others.reverse()] : [first, ...others].filter(Boolean).reverse();
+    });
+  }
+
   function end() {
+    stage.untold = 0;
+    veil();
     stage.node.remove();
     stage.lesson?.remove();
     stage = null;

@@ -14,9 +14,10 @@ from tests.browser.tables import PHONE, Table, Visit
 from tests.browser.whole import GAMES
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
-# Notes what the page plays: each scene's words, how often something glided, and when the film was there.
+# Notes what the page plays: each scene's words, how many lines of the log aren't told yet, how often something
+# glided, and when the film was there.
 WATCH = """() => {
-    const seen = window.filmed = {says: [], glided: 0, began: 0, ended: 0};
+    const seen = window.filmed = {says: [], untold: [], glided: 0, began: 0, ended: 0};
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, how) {
         seen.glided += frames[0].translate ? 1 : 0;
@@ -26,7 +27,10 @@ WATCH = """() => {
         const film = document.querySelector('.film');
         const words = film?.querySelector('.film__says').textContent;
         if (film && !seen.began) seen.began = performance.now();
-        if (words && words !== seen.says.at(-1)) seen.says.push(words);
+        if (words && words !== seen.says.at(-1)) {
+            seen.says.push(words);
+            seen.untold.push(document.querySelectorAll('#board .log [data-step][hidden]').length);
+        }
         if (!film && seen.began && !seen.ended) seen.ended = performance.now();
     }).observe(document.querySelector('.match'), {childList: true, subtree: true, characterData: true});
 }"""
@@ -48,6 +52,15 @@ def choosing(table: Table) -> None:
     table.player.page.evaluate(WATCH)
 
 
+def check_the_log_keeps_step(page: Page, seen: dict[str, Any]) -> None:
+    """See that the log told each line with its scene; it once told the end while the film had just begun."""
+    untold = seen["untold"]
+    assert untold[0] > 1
+    assert untold == sorted(untold, reverse=True)
+    assert len(set(untold)) > 2
+    expect(page.locator("#board [data-step][hidden]")).to_have_count(0)
+
+
 def set_pace(page: Page, pace: str) -> None:
     page.get_by_role("button", name="Motion and sound").click()
     page.locator("#film-pace").select_option(pace)
@@ -63,6 +76,7 @@ def test_a_round_of_junkyard_plays_itself(visit: Visit, running_test: Path) -> N
         seen = film_of_a_round(Table.set_up(player, "junkyard", {2: "random"}, round_cap="4"))
         assert 3 <= len(seen["says"]) <= 16
         assert seen["ended"] - seen["began"] < 5000
+        check_the_log_keeps_step(player.page, seen)
         if glided := seen["glided"]:
             break
     assert glided
@@ -91,7 +105,9 @@ def test_the_flip_of_scrap_knights_plays_itself_unless_one_skips_it_or_wants_no_
     page.on("request", lambda sent: moves.append(sent.url) if sent.url.endswith("/moves/") else None)
     choosing(table)
     knights.act(table)
-    assert len(watched(page)["says"]) >= 2
+    seen = watched(page)
+    assert len(seen["says"]) >= 2
+    check_the_log_keeps_step(page, seen)
     set_pace(page, "fast")
     # A key or a press skips it and does nothing else; below is the board as it is now.
     for is_key in (True, False):
