@@ -136,13 +136,17 @@
   }
 
   function setUp(old) {
-    if (!row() || !areSideBySide()) {
+    if (!row()) {
       return;
     }
     clearTimeout(turning);
     const isNewTurn = !old || old.myTurn !== board().dataset.myTurn;
     if (isNewTurn) {
       forgetHeights();
+    }
+    if (!areSideBySide()) {
+      keepHeights();
+      return;
     }
     measure();
     centre(old?.mine);
