@@ -14,8 +14,8 @@ from tests.browser.tables import PHONE, Table, Visit
 from tests.browser.whole import GAMES
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
-# Notes what the page plays: each scene's words, how many lines of the log aren't told yet, how often something
-# glided, and when the film was there.
+# Notes what the page plays: each scene's words, how many lines of the log aren't told yet, how often
+# something glided, and when the film was there.
 WATCH = """() => {
     const seen = window.filmed = {says: [], untold: [], glided: 0, began: 0, ended: 0};
     const animate = Element.prototype.animate;

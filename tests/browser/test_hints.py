@@ -7,7 +7,19 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.match_page import MatchPage
-from tests.browser.tables import WIDTHS, screen
+from tests.browser.tables import PHONE, WIDTHS, screen
+
+
+def check_market_is_in_view(player: MatchPage) -> None:
+    """See that no card of the Market is cut in its pane on a phone; the fifth once was in the first turn."""
+    player.page.get_by_role("link", name="Market").tap()
+    pane, tiles = player.page.locator("#pane-2").bounding_box(), player.page.locator(".tile")
+    assert pane
+    expect(tiles).to_have_count(5)
+    for number in range(5):
+        tile = tiles.nth(number).bounding_box()
+        assert tile
+        assert tile["y"] + tile["height"] <= pane["y"] + pane["height"]
 
 
 @WIDTHS
@@ -16,6 +28,8 @@ def test_a_hint_is_shown_and_done(visit: Callable[..., MatchPage], width: int) -
     player.start(opponent="greedy", turn_cap=40)
     player.wait_for_turn()
     before = player.seq
+    if width == PHONE["viewport"]["width"]:
+        check_market_is_in_view(player)
     player.page.keyboard.press("i")
     expect(player.page.locator(".advice__move")).to_be_visible()
     expect(player.page.locator("#hint")).to_be_focused()
