@@ -17,7 +17,7 @@ SURE = 20  # rounds in which a later move was made at least, to be named
 CLOSE = 2  # points of a hundred: less than that, and another search may find the opposite
 
 
-class Press(Struct, frozen=True):
+class AdvisedBatch(Struct, frozen=True):
     """Several of the advised moves by one press, as the board offers it.
 
     *moves:* JSON text of a list. *at:* as in the engine's `Batch`. *label:* what the button says.
@@ -38,7 +38,7 @@ class Advice(Struct, frozen=True):
     *choices:* how many legal moves there are. *rounds:* how many positions were looked at, 0 if there was
     nothing to weigh. *rating:* what the position is worth after the move, from 0, lost, to 100, won.
     *other:* the next best move in words, empty if there is none. *other_rating:* what it is worth after that.
-    *press:* makes the move and those after it that belong to it, if one press does.
+    *batch:* makes the move and those after it that belong to it, if one press does.
     """
 
     move: str
@@ -50,17 +50,17 @@ class Advice(Struct, frozen=True):
     rating: int = 50
     other: str = ""
     other_rating: int = 50
-    press: Press | None = None
+    batch: AdvisedBatch | None = None
 
     @property
     def after(self) -> tuple[str, ...]:
         """What comes after the move, or after all those that one press makes."""
-        return self.then[self.press.count - 1 :] if self.press else self.then
+        return self.then[self.batch.count - 1 :] if self.batch else self.then
 
     @property
     def has_rival(self) -> bool:
         """Whether there is a next best move, and the press doesn't make that as well."""
-        together = self.then[: self.press.count - 1] if self.press else ()
+        together = self.then[: self.batch.count - 1] if self.batch else ()
         return bool(self.other) and self.other not in together
 
     @property
@@ -116,16 +116,16 @@ def _told(
     start = game.clone(state)
     rule, later = _played(game, state, seat, move, luck, root.edges[move] if root else None)
     then = tuple(text for _, text in later)
-    press = _press(game, start, seat, [move, *(one for one, _ in later)])
-    return Advice(codec.to_json(move), words, rule, then, choices, press=press, **figures)
+    batch = _batch(game, start, seat, [move, *(one for one, _ in later)])
+    return Advice(codec.to_json(move), words, rule, then, choices, batch=batch, **figures)
 
 
-def _press(game: Any, state: Any, seat: int, plan: list[Any]) -> Press | None:
-    """Return the press that makes the first moves of *plan*, in whatever order, or None if there is none."""
+def _batch(game: Any, state: Any, seat: int, plan: list[Any]) -> AdvisedBatch | None:
+    """Return the batch that makes the first moves of *plan*, in whatever order, or None if there is none."""
     for batch in game.batches(state, seat) if isinstance(game, Batches) else ():
         if Counter(batch.moves) == Counter(plan[: len(batch.moves)]):
             moves = f"[{','.join(codec.to_json(move) for move in batch.moves)}]"
-            return Press(moves, batch.at, batch.label, len(batch.moves))
+            return AdvisedBatch(moves, batch.at, batch.label, len(batch.moves))
     return None
 
 

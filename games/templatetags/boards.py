@@ -54,7 +54,7 @@ def _table(board: Board, user: Any) -> str:
 
 def _advised(advice: Advice) -> tuple[str, ...]:
     """Return the places that the move is about, or that of the button that makes it with others."""
-    return (f"batch:{advice.press.at}",) if advice.press else (advice.words.at, advice.words.to)
+    return (f"batch:{advice.batch.at}",) if advice.batch else (advice.words.at, advice.words.to)
 
 
 def _states_before(board: Board, user: Any) -> States:

@@ -36,14 +36,10 @@ def page_around(request: HttpRequest, board: MatchPage, beside: Beside, notice: 
     page = kept_pages.get(key) if key else None
     if page is None:
         shown = {"board": board, "notice": notice, "talk": beside.talk, "note": beside.note}
-        shown |= {"push_key": _push_key(board)}
-        marks = {
-            "waiting": waiting,
-            "board_html": BOARD,
-            "csrf_token": SafeString(TOKEN),
-            "fresh_id": MOVE_ID,
-        }
-        page = render_to_string("games/match_page/match_detail.html", {**shown, **marks}, request)
+        shown["push_key"] = _push_key(board)
+        marks = {"board_html": BOARD, "csrf_token": SafeString(TOKEN), "fresh_id": MOVE_ID}
+        context = {**shown, **marks, "waiting": waiting}
+        page = render_to_string("games/match_page/match_detail.html", context, request)
         if key:
             kept_pages.put(key, page)
     return page

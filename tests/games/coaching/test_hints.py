@@ -93,8 +93,8 @@ def test_a_hint_names_the_press_that_makes_its_first_moves_together(monkeypatch:
     game.with_deck("drone").with_enemy(deck=("scout",) * 5)
     found = advise(game.game, game.game.view(game.state, ME), 0, seed=1)
     (batch,) = game.game.batches(game.state, 0)
-    assert found.press is not None
-    assert (found.press.label, found.press.count) == (batch.label, 3)
+    assert found.batch is not None
+    assert (found.batch.label, found.batch.count) == (batch.label, 3)
     assert not any(words.startswith("Discard") for words in found.after)
     assert not found.has_rival
 
@@ -102,7 +102,7 @@ def test_a_hint_names_the_press_that_makes_its_first_moves_together(monkeypatch:
 def test_a_hint_about_one_of_several_discards_names_no_press() -> None:
     game = table("scrapbots", "3.6").with_hand("circuitry").with_market("drone").with_pool(2, 0)
     game.with_deck("drone").with_enemy(deck=("scout",) * 5)
-    assert advise(game.game, game.game.view(game.state, ME), 0, seed=1).press is None
+    assert advise(game.game, game.game.view(game.state, ME), 0, seed=1).batch is None
 
 
 @pytest.mark.parametrize("slug", [title.slug for title in catalog.titles()])
@@ -211,7 +211,7 @@ def test_the_page_asks_waits_and_shows_the_hint_without_scripts(user: User, clie
     assert "Do it" in shown
     advice = hint_for(match, ME).advice
     assert advice is not None
-    assert (advice.press.label if advice.press else advice.words.text) in shown
+    assert (advice.batch.label if advice.batch else advice.words.text) in shown
     if advice.words.at not in ("turn", ""):
         assert "is-advised" in shown
     assert "Do it" in client.get(asking, headers={"HX-Request": "true"}).content.decode()
