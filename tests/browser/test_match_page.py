@@ -402,7 +402,7 @@ def test_resigning_asks_first(against_bot: MatchPage) -> None:
         return Math.round(words.getBoundingClientRect().left);
     }"""
     quiet = against_bot.page.get_by_text("Resign…")
-    assert quiet.evaluate(begins) == against_bot.page.get_by_text("This match").evaluate(begins)
+    assert quiet.evaluate(begins) == against_bot.page.locator("#about-title").evaluate(begins)
     against_bot.page.get_by_text("Resign…").click()
     against_bot.page.get_by_role("button", name="Yes, resign").click()
     expect(against_bot.page.locator("#result-title")).to_have_text("You lose")
