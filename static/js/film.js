@@ -193,8 +193,11 @@
     for (const { className, scrollLeft, scrollTop } of scrollers(table)) {
       staged.get(className)?.scrollTo({ left: scrollLeft, top: scrollTop, behavior: "instant" });
     }
-    if (isTurn) {
-      old.querySelector("[data-watch]")?.scrollTo({ left: 0, behavior: "instant" });
+    // Whatever part of the table was looked at: it happens in the first one.
+    const panes = old.querySelector(isTurn ? "[data-watch], [data-filmed]" : "[data-filmed]");
+    if (panes) {
+      panes.scrollTo({ left: 0, behavior: "instant" });
+      old.querySelectorAll(".pane-tabs > a").forEach((tab, at) => tab.toggleAttribute("aria-current", at === 0));
     }
     stage = { node, says, lesson };
     return stage;

@@ -107,9 +107,11 @@
     });
   }
 
-  // Where a field goes on beyond the edge of its pane, the edge fades.
+  // Where a field or a hand goes on beyond the edge of the screen, the edge says so.
+  const strips = () => board().querySelectorAll(".field-box, .program__hand.is-docked, .hand__cards");
+
   function shade() {
-    for (const box of board().querySelectorAll(".field-box")) {
+    for (const box of strips()) {
       box.classList.toggle("has-more-left", box.scrollLeft > 1);
       box.classList.toggle("has-more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
     }
@@ -158,7 +160,7 @@
     mark();
     shade();
     row().addEventListener("scroll", () => mark(), { passive: true });
-    board().querySelector(".field-box")?.addEventListener("scroll", shade, { passive: true });
+    strips().forEach((box) => box.addEventListener("scroll", shade, { passive: true }));
   }
 
   let before = null;

@@ -17,7 +17,7 @@ MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 # Notes what the page plays: each scene's words, how many lines of the log aren't told yet, how often
 # something glided, and when the film was there.
 WATCH = """() => {
-    const seen = window.filmed = {says: [], untold: [], glided: 0, began: 0, ended: 0};
+    const seen = window.filmed = {says: [], untold: [], left: 0, glided: 0, began: 0, ended: 0};
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, how) {
         seen.glided += frames[0].translate ? 1 : 0;
@@ -26,6 +26,7 @@ WATCH = """() => {
     new MutationObserver(() => {
         const film = document.querySelector('.film');
         const words = film?.querySelector('.film__says').textContent;
+        seen.left += film?.querySelector('.panes').scrollLeft || 0;
         if (film && !seen.began) seen.began = performance.now();
         if (words && words !== seen.says.at(-1)) {
             seen.says.push(words);
@@ -69,12 +70,14 @@ def set_pace(page: Page, pace: str) -> None:
 
 @pytest.mark.soak(seconds=11)
 def test_a_round_of_junkyard_plays_itself(visit: Visit, running_test: Path) -> None:
-    player, glided = visit(**MOVING), 0
+    """On a phone who had just closed a program saw that all through the round, and not where anybody went."""
+    player, glided = visit(**MOVING, **PHONE), 0
     # In some rounds nobody moves before somebody is asked.
     for number in range(3, 8):
         running_test.write_text(f"a round in which somebody moves {number}")
         seen = film_of_a_round(Table.set_up(player, "junkyard", {2: "random"}, round_cap="4"))
         assert 3 <= len(seen["says"]) <= 16
+        assert not seen["left"]
         assert seen["ended"] - seen["began"] < 5000
         check_the_log_keeps_step(player.page, seen)
         if glided := seen["glided"]:
@@ -93,8 +96,9 @@ def film_of_a_round(table: Table) -> dict[str, Any]:
             junkyard.act(table)
     # That the round's programs are closed is all that is left.
     expect(table.find(".tag--hot", has_text="programming")).to_have_count(1, timeout=60_000)
+    expect(table.find("#board .pane-tabs a", has_text="Program")).to_have_attribute("aria-current", "true")
     table.player.page.evaluate(WATCH)
-    table.find(".actions__end").click()
+    table.player.touch(table.find(".actions__end"))
     return watched(table.player.page)
 
 

@@ -29,6 +29,11 @@ PLACES = """things => things.map((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return [node.dataset.key || node.id || node.dataset.register || node.tagName, x, y, width, height];
 })"""
+SAYS_IF_MORE = """() => {
+    const hand = document.querySelector('.program__hand');
+    const isMore = hand.scrollLeft + hand.clientWidth < hand.scrollWidth - 1;
+    return hand.classList.contains('has-more-right') === (isMore && innerWidth < 1120);
+}"""
 ASKED = "button.can-act:visible, .junk-turn:visible, .junk__asked button:visible"
 
 
@@ -315,6 +320,7 @@ def play_and_look(table: Table, seen: set[str]) -> None:
         is_programming = table.has(HAND) and not table.has(FULL)
         phase = table.phase.split()[0]
         if is_programming:
+            player.page.wait_for_function(SAYS_IF_MORE)
             table.check_uncovered(HAND)
             assert player.page.evaluate(IN_VIEW, ".program__hand")
         elif phase == "placing":
