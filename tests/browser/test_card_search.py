@@ -169,6 +169,20 @@ def test_the_table_is_sorted_by_its_heads(visit: Visit, site: str) -> None:
     expect(page.get_by_label("Sort by")).to_have_value("health")
 
 
+def test_another_way_of_showing_leaves_the_page_where_it_is(visit: Visit, site: str) -> None:
+    """The browser went to the end of the list."""
+    page = open_list(visit, site, viewport=PHONE)
+    unfold(page)
+    link = page.get_by_role("link", name="Checklist")
+    link.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    assert before
+    link.click()
+    expect(page.get_by_role("table").first).to_be_visible()
+    page.wait_for_timeout(100)
+    assert abs(page.evaluate("scrollY") - before) < 100
+
+
 def test_typing_is_answered_once_one_pauses(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     asked = list[str]()

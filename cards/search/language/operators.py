@@ -17,7 +17,7 @@ from cards.search.language.vocabulary import vocabulary
 
 # What people call an operator who don't know its key.
 OTHER_NAMES = {
-    **dict.fromkeys(("scrap", "price"), "cost"),
+    **dict.fromkeys(("scrap", "price", "cmc", "mv"), "cost"),
     **dict.fromkeys(("hp", "life", "toughness"), "health"),
     **dict.fromkeys(("copies", "count", "quantity", "number"), "qty"),
     **dict.fromkeys(("points", "worth"), "value"),
@@ -29,6 +29,7 @@ OTHER_NAMES = {
     "set": "edition",
     "sort": "order",
 }
+_MOST_TOLD = 11  # of the table, up to the first that takes a number
 _NEAR_ENOUGH = 0.6  # to an operator's name; with less, “if” would be taken for “flips”
 
 
@@ -60,7 +61,8 @@ def operator_of(term: Term) -> Operator:
         known = [key for key in OPERATORS if key]
         meant = OTHER_NAMES.get(term.key)
         near = [meant] if meant else get_close_matches(term.key, known, 1, _NEAR_ENOUGH)
-        said = f"“{term.key}” isn’t a condition." + (f" Did you mean “{near[0]}”?" if near else "")
+        tail = f"Did you mean “{near[0]}”?" if near else f"Try one of these: {', '.join(known[:_MOST_TOLD])}."
+        said = f"“{term.key}” isn’t a condition. {tail}"
         length = term.key_end - term.start
         raise SearchError(said, term.start, length, near[0] if near else None, code="unknown-operator")
     if term.sign not in operator.signs:

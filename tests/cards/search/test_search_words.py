@@ -100,6 +100,14 @@ def error_of(text: str) -> SearchError:
     return caught.value
 
 
+def test_an_unknown_condition_is_told_which_ones_there_are() -> None:
+    assert error_of("c:red").message == (
+        "“c” isn’t a condition. Try one of these: "
+        "game, edition, changed, type, sub, name, text, does, is, has, flips."
+    )
+    assert error_of("cmc>3").mended("cmc>3") == "cost>3"
+
+
 def test_a_question_has_at_most_500_characters() -> None:
     assert read("a" * 500)
     assert error_of("a" * 501).code == "search/too-long"
