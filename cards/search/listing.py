@@ -8,6 +8,7 @@ from django.db.models import Count, Sum
 from django.utils.safestring import SafeString
 
 from cards.catalogue.faces import face_html
+from cards.catalogue.history import Turnover, between
 from cards.catalogue.links import card_url, found_url
 from cards.search import facets, sorting
 from cards.search.address import Asked
@@ -28,7 +29,7 @@ class Entry:
     """A card in the list. *face:* finished HTML, only where faces are shown.
 
     *numbers:* its figures in the order of its group's, empty where it lacks one. *edition:* what people call
-    its edition.
+    its edition. *turnover:* what became of it, where the question compares editions.
     """
 
     card: Card
@@ -36,6 +37,7 @@ class Entry:
     face: SafeString
     numbers: tuple[str, ...]
     edition: str = ""
+    turnover: Turnover | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +165,26 @@ def _group(
 ) -> Group:
     figures = {figure.key: figure.label for card in cards for figure in card.figures}
     names = {slug: catalog.edition_name(slug) for slug in {card.edition for card in cards}}
-    entries = tuple(_entry(card, asked.way, figures, names[card.edition]) for card in cards)
+    became = _became(question, {(card.game, card.edition) for card in cards})
+    entries = tuple(
+        replace(
+            _entry(card, asked.way, figures, names[card.edition]),
+            turnover=became.get((card.game, card.edition, card.slug)),
+        )
+        for card in cards
+    )
     columns = sorting.columns(asked, question, figures.items(), has_editions=title is None)
     return Group(title, edition, entries, tuple(figures.items()), columns)
+
+
+def _became(question: Question, editions: set[tuple[str, str]]) -> dict[tuple[str, str, str], Turnover]:
+    """Return what became of the cards of *editions* between those that *question* compares."""
+    return {
+        (one.card.game, one.card.edition, one.card.slug): one
+        for old, new in reversed(question.compared)
+        for one in between(old, new)
+        if (one.card.game, one.card.edition) in editions
+    }
 
 
 def _entry(card: Card, way: str, figures: Iterable[str], edition: str) -> Entry:

@@ -26,7 +26,8 @@ def read_changed(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     found = [_pairs(operator, value, drafts) for value in term.values]
     condition = reduce(or_, (one for pairs in found for pair in pairs for one in _turnover(*pair).values()))
     said = any_of([f"from edition {_named(old)} to {_named(new)}" for ((_, old, new), *_) in found])
-    return Meaning(condition, f"that changed {said}", f"that didn’t change {said}", names_edition=True)
+    compared = tuple((old, new) for pairs in found for _, old, new in pairs)
+    return Meaning(condition, f"that changed {said}", f"that didn’t change {said}", True, compared)
 
 
 def turnover_facets(drafts: Drafts) -> dict[str, Meaning]:

@@ -18,6 +18,7 @@ from cards.search.language.readings import Meaning
 from games import catalog
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
+from games.engine.protocol import EditionInfo
 
 Meanings = Callable[[Term], Meaning]
 _FIGURE = re.compile(r"whose \w+ is ")
@@ -25,13 +26,17 @@ _FIGURE = re.compile(r"whose \w+ is ")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that was understood. *english:* what it means, as a check for whoever asked."""
+    """A question that was understood. *english:* what it means, as a check for whoever asked.
+
+    *compared:* the earlier and the later edition of each game whose cards it compares.
+    """
 
     text: str
     condition: Q
     order: str
     is_descending: bool
     english: str
+    compared: tuple[tuple[EditionInfo, EditionInfo], ...] = ()
 
     def rows(self) -> "QuerySet[IndexedCard]":
         """Return the rows of the index that it finds, in its order."""
@@ -81,6 +86,7 @@ def read(text: str, viewer: object = None) -> Question:
         order=order,
         is_descending=is_descending,
         english=_sentence(parsed.tree, meanings.__getitem__, names_edition, order, is_descending),
+        compared=tuple(pair for term in terms for pair in meanings[term].compared),
     )
 
 

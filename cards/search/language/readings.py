@@ -17,6 +17,7 @@ from cards.search.language.errors import SearchError
 from cards.search.language.parser import Term, Value
 from cards.search.language.vocabulary import Choices, fitting, vocabulary
 from games import catalog
+from games.engine.protocol import EditionInfo
 from scrapsite.common.fulltext.index import Run, TextIndex
 from scrapsite.common.fulltext.words import words
 
@@ -34,12 +35,14 @@ class Meaning:
     """What a condition asks. *says*, *denies:* the condition and its opposite in English, after “cards”.
 
     *names_edition:* whether it says itself which editions it means, so that the newest aren't assumed.
+    *compared:* the earlier and the later edition of each game whose cards it compares.
     """
 
     condition: Q
     says: str
     denies: str
     names_edition: bool = False
+    compared: tuple[tuple[EditionInfo, EditionInfo], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,29 @@ def test_a_type_narrows_the_cards_but_not_the_counts_of_types() -> None:
     assert [row.label for row in found.type_links if row.is_chosen] == ["Wound"]
 
 
+def became(found: Listing) -> dict[str, tuple[str, list[str]]]:
+    """Return what became of each card: its status, and what changed with the words for it."""
+    return {
+        entry.card.slug: (
+            entry.turnover.status,
+            [" ".join([row.label, *(span.text for span in row.spans)]) for row in entry.turnover.changes],
+        )
+        for group in found.groups
+        for entry in group.entries
+        if entry.turnover
+    }
+
+
+def test_cards_that_changed_say_what_became_of_them() -> None:
+    found = became(ask("changed:3.4..3.6 g:scrapbots"))
+    assert found["rocket-pod"] == ("changed", ["Scrap 8 10"])
+    assert found["sentry-gun"] == ("added", [])
+    assert found["armor-plate"] == ("removed", [])
+    assert len(found) == ask("changed:3.4..3.6").count, "every card that is found"
+    assert became(ask("changed:3.6..3.4")) == found
+    assert not became(ask("edition:3.6")), "unless editions are compared"
+
+
 def test_games_are_counted_too() -> None:
     found = ask("edition:any")
     counts = {row.label: row.count for row in found.game_links[1:]}

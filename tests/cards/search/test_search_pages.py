@@ -69,6 +69,12 @@ def test_a_strange_question_is_escaped(client: Client) -> None:
     assert page(client, "/cards/?q=%00%ff%ed%a0%80%F0%9F%A4%96")
 
 
+@pytest.mark.parametrize("way", ["faces", "text"])
+def test_what_changed_stands_beside_the_card(client: Client, way: str) -> None:
+    text = page(client, f"/cards/?q=changed:3.4..3.6+rocket&as={way}")
+    assert re.search(r"<dt>Scrap</dt>\s*<dd>\s*<del>.*?8</del>\s*<ins>.*?10</ins>", text, re.DOTALL)
+
+
 def test_the_question_is_said_back(client: Client) -> None:
     text = page(client, "/cards/?q=game:scrapbots+edition:3.6+health%3E%3D50+flips:yes")
     assert "Scrapbots cards of edition 3.6 whose health is at least 50 and that flip coins" in text
