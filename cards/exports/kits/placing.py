@@ -8,6 +8,7 @@ from cards.exports.pages import INSIDE, MARGIN, Area, Paper
 
 _HEADER, _CREDITS = 5.0, 7.5
 GAP = 2.0
+_ABOVE_CAPTION = 3.0  # more than below it: it belongs to what follows
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def pack(items: Iterable[Item], paper: Paper) -> list[list[Placed]]:
             raise TooLarge(f"{height} mm are more than a sheet of {paper.name} has room for.")
         # A caption stays with what it is about.
         with_next = height + GAP + _height(rows[number + 1]) if _is_caption(row) else height
-        top = _bottom(sheets[-1]) + GAP if sheets else 0.0
+        top = _bottom(sheets[-1]) + GAP + (_ABOVE_CAPTION if _is_caption(row) else 0) if sheets else 0.0
         if not sheets or top + with_next > room.y + room.height:
             sheets.append([])
             top = room.y

@@ -149,6 +149,13 @@ def test_a_caption_is_on_the_sheet_of_what_it_is_about(game: str, edition: str, 
         assert sheet[-1].item.data["kind"] != "caption"
 
 
+def test_a_caption_is_nearer_to_what_it_is_about() -> None:
+    disc = placing.Item(20, 20, {"kind": "disc"})
+    caption = placing.Item(100, 5, {"kind": "caption"}, starts_row=True)
+    above, said, below = placing.pack([disc, caption, disc], PAPERS["a4"])[0]
+    assert said.y - (above.y + 20) > below.y - (said.y + 5)
+
+
 def test_what_is_larger_than_the_paper_is_an_error() -> None:
     paper = PAPERS["a4"]
     with pytest.raises(placing.TooLarge, match="wider"):
@@ -235,6 +242,21 @@ def test_bleed_has_its_boxes(pair: tuple[str, str]) -> None:
         assert (float(ground.width) - float(trim.width)) * MM == pytest.approx(2 * BLEED)
         assert (float(trim.left) - float(ground.left)) * MM == pytest.approx(BLEED)
         assert float(trim.left + trim.right) == pytest.approx(float(page.mediabox.width), abs=0.01)
+
+
+@drawn_boxes
+def test_crop_marks_keep_off_the_words_above_the_cards(pair: tuple[str, str]) -> None:
+    """They stood in the tails of the letters that say which deck it is."""
+    for paper, has_bleed in (("a4", False), ("letter", True)):
+        with pypdfium2.PdfDocument(printed(*pair, paper, has_bleed)["cards.pdf"]) as document:
+            page = document[0]
+            middle = page.get_height() - 20 / MM
+            boxes = [thing.get_bounds() for thing in page.get_objects(max_depth=1) if thing.type == 2]
+            tops = [top for left, _, right, top in boxes if right - left < 1 and top > middle]
+            text = page.get_textpage()
+            lows = [text.get_charbox(number)[1] for number in range(text.count_chars())]
+            assert tops
+            assert max(tops) * MM < min(low for low in lows if low > middle) * MM - 0.3
 
 
 @drawn_boxes
