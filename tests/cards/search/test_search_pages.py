@@ -56,6 +56,13 @@ def test_an_empty_list_says_so_and_leads_back(client: Client) -> None:
     assert 'href="/cards/help/"' in text
 
 
+def test_a_single_word_is_not_told_to_be_fewer(client: Client) -> None:
+    assert "Try fewer words" in page(client, "/cards/?q=nonsuch+thing")
+    text = page(client, "/cards/?q=nonsuch")
+    assert "Try fewer letters" in text
+    assert "Try fewer words" not in text
+
+
 def test_a_mistake_is_marked_and_mended_by_a_press(client: Client) -> None:
     text = page(client, "/cards/?q=scout+cots:5")
     assert '<mark class="mistake__wrong">cots</mark>' in text
