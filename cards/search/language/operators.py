@@ -29,7 +29,7 @@ OTHER_NAMES = {
     "set": "edition",
     "sort": "order",
 }
-_MOST_TOLD = 11  # of the table, up to the first that takes a number
+_MOST_TOLD = 12  # of the table: up to the first that takes a number
 _NEAR_ENOUGH = 0.6  # to an operator's name; with less, “if” would be taken for “flips”
 
 

@@ -103,7 +103,7 @@ def error_of(text: str) -> SearchError:
 def test_an_unknown_condition_is_told_which_ones_there_are() -> None:
     assert error_of("c:red").message == (
         "“c” isn’t a condition. Try one of these: "
-        "game, edition, changed, type, sub, name, text, does, is, has, flips."
+        "game, edition, changed, type, sub, name, text, does, is, has, flips, cost."
     )
     assert error_of("cmc>3").mended("cmc>3") == "cost>3"
 
