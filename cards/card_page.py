@@ -8,7 +8,7 @@ from django.shortcuts import render
 from cards.catalogue.embeds import embeds
 from cards.catalogue.faces import face_html
 from cards.catalogue.history import history
-from cards.catalogue.links import card_url, export_url
+from cards.catalogue.links import card_url, export_url, face_picture_url
 from cards.catalogue.related import related
 from cards.decks.context import deck_url
 from cards.statistics.fared import SMALL, simulated
@@ -38,6 +38,7 @@ def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "history": history(title, slug),
         "card_url": card_url(card),
         "embeds": embeds(card),
+        "picture_url": face_picture_url(card),
         "export_url": export_url(card),
         "deck_url": deck_url(card),
         "related": related(card, title.editions[wanted].cards),

@@ -176,11 +176,13 @@ def test_what_one_takes_elsewhere_comes_after_text_and_rules(client: Client) -> 
 
 def test_no_picture_is_offered_before_it_is_drawn(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 'id="embed-html"' not in scout(client)
+    assert "Picture of this card" not in scout(client)
     monkeypatch.setattr("scrapsite.found.pictures._path", lambda digest, name: f"/pictures/x/{name}.png")
     html = scout(client)
     shown = re.search(r'id="embed-html" type="text" readonly value="([^"]*)"', html)
     assert shown
     assert unescape(shown[1]) == embeds(card("scout"))[0].text
+    assert '&amp;form=face">Picture of this card (PNG)</a>' in html
     assert "<img" not in html.partition('id="elsewhere"')[2].partition("</section>")[0]
 
 
