@@ -256,7 +256,7 @@ def test_crop_marks_keep_off_the_words_above_the_cards(pair: tuple[str, str]) ->
             text = page.get_textpage()
             lows = [text.get_charbox(number)[1] for number in range(text.count_chars())]
             assert tops
-            assert max(tops) * MM < min(low for low in lows if low > middle) * MM - 0.3
+            assert max(tops) * MM < min(low for low in lows if low > middle) * MM - 0.2
 
 
 @drawn_boxes
