@@ -40,6 +40,7 @@ urlpatterns = [
     path("lab/suggest/", suggestions.suggestion_create, name="suggestion_create"),
     path("lab/suggest/<str:search_id>/", suggestions.suggestion_detail, name="suggestion_detail"),
     path("lab/suggest/<str:search_id>/cancel/", suggestions.suggestion_cancel, name="suggestion_cancel"),
+    path("lab/suggest/<str:search_id>/further/", suggestions.suggestion_further, name="suggestion_further"),
     path("lab/suggest/<str:search_id>/resume/", suggestions.suggestion_resume, name="suggestion_resume"),
     path("lab/suggest/<str:search_id>/take/", suggestions.suggestion_take, name="suggestion_take"),
     path("lab/<slug:report_id>/", lab.report_detail, name="report_detail"),

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games import catalog
 from games.drafts.models import Draft
@@ -46,7 +47,7 @@ def ask(user: Any, question: Question, draft: Draft | None) -> SuggestionSearch:
 
 def seconds_for(question: Question) -> float:
     """Return about how many seconds of one processor a search takes."""
-    tried = seconds_of(question.setup(question.base, question.games)) * question.candidates * PLAYED
+    tried = seconds_of(question.setup(question.base, question.games)) * question.variants * PLAYED
     return tried + seconds_of(question.setup(question.base, question.fresh_games)) * (BEST + 1)
 
 
@@ -89,6 +90,25 @@ def resume(user: Any, search_id: str) -> SuggestionSearch:
         with transaction.atomic():
             stopped = SuggestionSearch.objects.filter(pk=search.pk, stage=search.stage)
             if stopped.update(stage=_Stage.WAITING, why="", touched_at=timezone.now()):
+                begin_anew(search)
+                go_on(search.pk)
+        search.refresh_from_db()
+    return search
+
+
+def look_further(user: Any, search_id: str) -> SuggestionSearch:
+    """Have the other variants tried although the figures as they are give such games; what was tried counts.
+
+    *Raises:* `Http404`, `Full`.
+    """
+    search = search_for(user, search_id)
+    if search.stage == _Stage.DONE and search.has_more:
+        limits.require_quota("searches", user)
+        with transaction.atomic():
+            done = SuggestionSearch.objects.filter(pk=search.pk, stage=_Stage.DONE)
+            wanted = codec.to_json(replace(search.read(), further=True))
+            if done.update(stage=_Stage.WAITING, question=wanted, made_at=None, touched_at=timezone.now()):
+                search.refresh_from_db()
                 begin_anew(search)
                 go_on(search.pk)
         search.refresh_from_db()

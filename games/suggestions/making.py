@@ -38,9 +38,8 @@ def make_draft(user: Any, search: SuggestionSearch, number: int) -> tuple[Draft,
             return row.made, slug_of(row.made.pk, 1)
         question = search.read()
         changes = question.draft(row.read().values, slug_of(search.pk, number + 1)).changes
-        name = search.draft.name if search.draft else f"{search.title.capitalize()} {search.base}"
         place = [one.number for one in best(search)].index(number) + 1
-        called = f"{name[: LONGEST_NAME - 16]}, suggestion {place}"
+        called = f"{search.name[: LONGEST_NAME - 16]}, suggestion {place}"
         draft = create_draft(user, search.title, search.base, called, working=changes)
         revision = save_revision(user, draft.pk, "Suggested by a search")
         DraftRevision.objects.filter(pk=revision.pk).update(stage=_Stage.PLAYABLE)

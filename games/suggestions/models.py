@@ -78,7 +78,13 @@ class SuggestionSearch(Paced):
 
     @property
     def name(self) -> str:
-        return f"{catalog.title(self.title).name} {self.base}"
+        """What it is about: the draft that it began with, or the published edition."""
+        return self.draft.name if self.draft else f"{catalog.title(self.title).name} {self.base}"
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are variants that it hasn't tried."""
+        return self.asked < self.read().variants
 
     def read(self) -> Question:
         """Return what was asked."""

@@ -32,11 +32,12 @@ from games.suggestions.searching.question import (
     Target,
     values_of,
 )
-from games.suggestions.searching.targets import Measured
-from games.suggestions.searching.trying import ROUNDS, Tried, best_of
+from games.suggestions.searching.targets import Measured, is_inside
+from games.suggestions.searching.trying import Tried, best_of
 from scrapsite.server.work.progress import Progress
 
 MEETS, MAY, MAY_NOT, MISSES = "meets it", "seems to meet it", "seems to miss it", "misses it"
+ALL_OF_THEM = "all of them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,10 @@ class TriedRow:
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """*figures*, *targets:* in words. *tried*, *refused*, *stopped:* how many candidates."""
+    """*figures*, *targets:* in words. *tried:* how many candidates.
+
+    *stands:* how sure it is that the figures as they are give such games, in words; empty unless they do.
+    """
 
     question: Question
     title: str
@@ -87,8 +91,7 @@ class SearchPage:
     figures: tuple[str, ...]
     targets: tuple[str, ...]
     tried: int
-    refused: int
-    stopped: int
+    stands: str
     suggestions: tuple[Suggestion, ...]
     rows: tuple[TriedRow, ...]
 
@@ -101,6 +104,7 @@ def page_of(search: SuggestionSearch) -> SearchPage:
     played = [one for one in tried if one.values]
     values = values_of(search.title, question.draft({}, "draft:aaaaaaaaaa@1"), search.base)
     best = best_of(tried, BEST)
+    suggestions = tuple(_suggestions(question, candidates, best, values)) if search.made_at else ()
     return SearchPage(
         question=question,
         title=catalog.title(search.title).name,
@@ -108,9 +112,8 @@ def page_of(search: SuggestionSearch) -> SearchPage:
         figures=tuple(figure_name(search.title, values, figure.at) for figure in question.figures),
         targets=tuple(target_words(target, values) for target in question.targets),
         tried=len(played),
-        refused=sum(bool(one.refused) for one in played),
-        stopped=sum(0 < len(one.losses) < len(ROUNDS) for one in played),
-        suggestions=tuple(_suggestions(question, candidates, best, values)) if search.made_at else (),
+        stands=_stands(suggestions),
+        suggestions=suggestions,
         rows=tuple(_row(question, one) for one in played),
     )
 
@@ -120,13 +123,13 @@ def progress_of(search: SuggestionSearch) -> Progress:
     question, tried = search.read(), [row.read() for row in search.candidates.all()]
     whole = max(_games_in_all(search, question, tried), search.played)
     if search.stage == SuggestionSearch.Stage.MEASURING:
-        says = "All variants have been tried. The best are played once more, with other luck."
+        says = _measuring_words(search)
     elif search.stage == SuggestionSearch.Stage.WAITING:
         says = "Waiting to start. Matches of people come first."
     elif not search.played:
         says = "The first variants are being checked."
     else:
-        says = f"Finished {len(tried)} of {question.candidates} variants; {search.played:,} games so far."
+        says = f"Finished {len(tried)} of {question.variants} variants; {search.played:,} games so far."
     return Progress(
         id="search-progress",
         address=reverse("games:suggestion_detail", args=(search.pk,)),
@@ -139,13 +142,19 @@ def progress_of(search: SuggestionSearch) -> Progress:
     )
 
 
+def _measuring_words(search: SuggestionSearch) -> str:
+    if search.has_more:
+        return "The figures as they are give such games already. They are played once more, with other luck."
+    return "All variants have been tried. The best are played once more, with other luck."
+
+
 def _games_in_all(search: SuggestionSearch, question: Question, tried: Sequence[Tried]) -> int:
     """Return about how many games the whole search has: nobody knows yet which candidates stop early."""
     games = sum(one.games for one in tried)
     each = games / len(tried) if len(tried) >= ABREAST else question.games * PLAYED
     are_all_tried = search.stage in (SuggestionSearch.Stage.MEASURING, SuggestionSearch.Stage.DONE)
     again = len(best_of(tried, BEST)) if are_all_tried else BEST
-    left = max(0, question.candidates - len(tried))
+    left = max(0, question.variants - len(tried))
     return round(games + left * each) + question.fresh_games * (again + 1)
 
 
@@ -214,6 +223,14 @@ def _suggestions(
         )
 
 
+def _stands(suggestions: Sequence[Suggestion]) -> str:
+    begun = next((one for one in suggestions if not one.place), None)
+    if begun is None or not all(finding.is_met for finding in begun.findings):
+        return ""
+    are_sure = all(finding.verdict in (MEETS, ALL_OF_THEM) for finding in begun.findings)
+    return "give" if are_sure else "seem to give"
+
+
 def _finding(target: Target, figures: Sequence[Measured], values: EditionValues) -> Finding:
     if len(figures) == 1:
         found = figures[0].found
@@ -222,14 +239,14 @@ def _finding(target: Target, figures: Sequence[Measured], values: EditionValues)
         return Finding(
             with_interval(found, target.what != TURNS),
             verdict(target, found),
-            _is_inside(target, found.value),
+            is_inside(target, found.value),
         )
-    inside = [one for one in figures if one.found and _is_inside(target, one.found.value)]
+    inside = [one for one in figures if one.found and is_inside(target, one.found.value)]
     outside = [one for one in figures if one not in inside]
     is_met = not outside
     return Finding(
         f"{len(inside)} of {len(figures)} cards",
-        "all of them" if is_met else f"{len(outside)} outside",
+        ALL_OF_THEM if is_met else f"{len(outside)} outside",
         is_met,
         tuple(_named(outside, values)),
     )
@@ -241,11 +258,7 @@ def verdict(target: Target, found: Interval) -> str:
         return MEETS
     if found.high < target.low or found.low > target.high:
         return MISSES
-    return MAY if _is_inside(target, found.value) else MAY_NOT
-
-
-def _is_inside(target: Target, value: float) -> bool:
-    return target.low <= value <= target.high
+    return MAY if is_inside(target, found.value) else MAY_NOT
 
 
 def _named(outside: Iterable[Measured], values: EditionValues) -> Iterator[str]:

@@ -23,6 +23,7 @@ from games.suggestions.models import SuggestionCandidate, SuggestionSearch
 from games.suggestions.playing import Signing, player_of
 from games.suggestions.searching.proposing import ABREAST, proposed
 from games.suggestions.searching.question import BEST, Question, Values
+from games.suggestions.searching.targets import is_met
 from games.suggestions.searching.trying import Tried, Unwanted, best_of, measure_afresh, try_out
 from scrapsite.server.work.left_behind import left_behind
 from scrapsite.server.work.queues import LAB
@@ -106,31 +107,46 @@ def best(search: SuggestionSearch) -> list[Tried]:
     return best_of([row.read() for row in search.candidates.all()], BEST)
 
 
+def is_enough(search: SuggestionSearch) -> bool:
+    """Return whether no more need be tried: what the search began with is as wanted, on other deals too."""
+    begun, question = search.candidates.filter(number=0).first(), search.read()
+    if begun is None or question.further:
+        return False
+    tried = begun.read()
+    return tried.is_complete and is_met(question, tried.figures) and is_met(question, begun.read_fresh())
+
+
 def slug_at(search: SuggestionSearch, number: int) -> str:
     """Return the slug of a candidate's edition, which exists only while its games are played."""
     return slug_of(search.pk, number + 1)
 
 
 def _missing(search: SuggestionSearch) -> list[int]:
-    """Return the candidates that were asked for and that aren't there."""
+    """Return the candidates that were asked for and that aren't there.
+
+    Before all were tried, only the one that the search began with is measured afresh.
+    """
     if search.stage == _Stage.MEASURING:
         there = set(search.candidates.exclude(fresh="").values_list("number", flat=True))
-        return [number for number in (0, *(one.number for one in best(search))) if number not in there]
+        others = () if search.has_more else (one.number for one in best(search))
+        return [number for number in (0, *others) if number not in there]
     there = set(search.candidates.values_list("number", flat=True))
     return [number for number in range(search.asked) if number not in there]
 
 
 def _next(search: SuggestionSearch) -> list[int]:
-    """Return the next candidates; when all were tried, those that are to be measured afresh, then none."""
-    first, whole = search.asked, search.read().candidates
-    if first < whole:
+    """Return the next candidates; when no more are tried, those that are to be measured afresh, then none."""
+    first, whole = search.asked, search.read().variants
+    if first < whole and not (first and is_enough(search)):
         search.asked = min(first + ABREAST, whole)
+        if search.stage == _Stage.MEASURING:
+            search.stage = _Stage.TRYING
         return list(range(first, search.asked))
-    if search.stage == _Stage.MEASURING:
-        search.stage, search.made_at = _Stage.DONE, timezone.now()
-        return []
     search.stage = _Stage.MEASURING
-    return _missing(search)
+    missing = _missing(search)
+    if not missing:
+        search.stage, search.made_at = _Stage.DONE, timezone.now()
+    return missing
 
 
 def _try(search: SuggestionSearch, number: int) -> None:

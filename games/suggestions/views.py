@@ -79,6 +79,17 @@ def suggestion_resume(request: HttpRequest, search_id: str) -> HttpResponse:
 
 
 @require_POST
+def suggestion_further(request: HttpRequest, search_id: str) -> HttpResponse:
+    """Have a search of the reader try other variants, although the figures as they are give such games."""
+    search = asking.search_for(request.user, search_id)
+    try:
+        limits.check("searches-of-figures", request)
+        return _to("games:suggestion_detail", asking.look_further(request.user, search_id).pk)
+    except (GameError, Refusal) as error:
+        return _refused(request, search, error)
+
+
+@require_POST
 def suggestion_take(request: HttpRequest, search_id: str) -> HttpResponse:
     """Make a draft of the suggestion `number`, or put it into the draft that the search began with.
 

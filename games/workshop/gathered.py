@@ -11,6 +11,7 @@ from games.drafts.slugs import read_slug, slug_of
 from games.lab.models import LabReport, LabRequest
 from games.matches.access import visible_to
 from games.matches.models import Match, Status
+from games.suggestions.listing import lines_of
 from games.talk.readers import may_moderate
 
 MOST_MATCHES, MOST_REPORTS = 10, 10
@@ -26,6 +27,7 @@ def gathered_of(draft: Draft, user: Any) -> dict[str, Any]:
         "decision": newest_decision(draft) if is_mine or may_moderate(user) else None,
         "matches": [_with_number(match) for match in _matches(draft, user)],
         "reports": [_with_number(report) for report in _reports(draft, user)],
+        "searches": lines_of(user, draft) if is_mine else [],
         "answer_count": PlaytestAnswer.objects.filter(revision__draft=draft).count() if is_mine else 0,
     }
 

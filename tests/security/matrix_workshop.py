@@ -132,7 +132,7 @@ def _suggestions() -> tuple[Row, ...]:
         Row(one, "GET", "404", path=f"{form}aaaaaaaaaa/"),
         *(
             row
-            for act in ("cancel", "resume", "take")
+            for act in ("cancel", "further", "resume", "take")
             for row in (
                 Row(f"{one}{act}/", "POST", "404", path=f"{form}aaaaaaaaaa/{act}/"),
                 Row(f"{one}{act}/", "GET", "405", path=f"{form}aaaaaaaaaa/{act}/"),

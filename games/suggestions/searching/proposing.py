@@ -35,7 +35,7 @@ def proposed(question: Question, tried: Sequence[Tried], first: int) -> list[dic
     known = [one.values for one in tried]
     found: list[dict[str, int]] = []
     study = _study(question, [one for one in tried if one.number < first])
-    for number in range(first, min(first + ABREAST, question.candidates)):
+    for number in range(first, min(first + ABREAST, question.variants)):
         if number == 0:
             found.append(question.now)
             continue

@@ -72,7 +72,8 @@ class Target(Struct, frozen=True):
 class Question(Struct, frozen=True):
     """*changes:* to the published edition *base*, with which the search begins, JSON text of `Changes`.
 
-    *candidates:* how many to try. *games:* with each. The others are as in the lab's `Setup`.
+    *candidates:* how many to try at most. *games:* with each. *further:* also when the games are as wanted
+    from the beginning. The others are as in the lab's `Setup`.
     """
 
     title: str
@@ -86,6 +87,13 @@ class Question(Struct, frozen=True):
     effort: int = ALL
     seats: int = 2
     seed: int = 1
+    further: bool = False
+
+    @property
+    def variants(self) -> int:
+        """How many different candidates are tried, with the one that the search begins with."""
+        is_among = all(figure.now in figure.choices for figure in self.figures)
+        return min(self.candidates, count_choices(self.figures) + (not is_among))
 
     @property
     def fresh_games(self) -> int:

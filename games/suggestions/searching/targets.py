@@ -73,6 +73,16 @@ def distance(target: Target, value: float) -> float:
     return outside / unit + SLIGHTLY * min(1.0, abs(value - middle) / half if half else 0.0)
 
 
+def is_met(question: Question, figures: Iterable[Measured]) -> bool:
+    """Return whether each of *figures* lies where it is wanted; their intervals don't count."""
+    return all(one.found and is_inside(question.targets[one.target], one.found.value) for one in figures)
+
+
+def is_inside(target: Target, value: float) -> bool:
+    """Return whether *value* lies where it is wanted."""
+    return target.low <= value <= target.high
+
+
 def _moved(question: Question, values: Values) -> float:
     moved = [
         abs(values[figure.at] - figure.now) / max(1, figure.high - figure.low) for figure in question.figures

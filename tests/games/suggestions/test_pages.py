@@ -41,7 +41,8 @@ def test_a_designer_asks_waits_and_takes_a_suggestion(user, client_of, draft):
     assert "Look again" in page, "for browsers without JavaScript"
     assert "A game has 9 to 11 turns." in page
     work(2)
-    assert "Finished 2 of 12 variants; 80 games so far." in client.get(address, headers=HTMX).text
+    assert "plays all 5 variants that there are" in client.get(address).text, "12 were asked for"
+    assert "Finished 2 of 5 variants; 80 games so far." in client.get(address, headers=HTMX).text
     finished(SuggestionSearch.objects.get())
     assert client.get(address, headers=HTMX)["HX-Refresh"] == "true"
     page = client.get(address).text
@@ -160,6 +161,38 @@ def test_a_search_that_finds_nothing_better_says_so(user, client_of):
     address = client.post("/lab/suggest/", ASKED | {"turns-low": "7", "turns-high": "7"})["Location"]
     finished(SuggestionSearch.objects.get())
     assert "No variant was better" in client.get(address).text
+
+
+def test_a_search_whose_wish_the_draft_meets_says_so_and_looks_further_only_when_asked(
+    user, client_of, draft
+):
+    client, asked = client_of(user), ASKED | {"turns-low": "7", "turns-high": "11", "draft": draft.pk}
+    address = client.post("/lab/suggest/", asked)["Location"]
+    search = finished(SuggestionSearch.objects.get())
+    assert search.candidates.count() == 4, "those tried side by side, and no more"
+    page = client.get(address).text
+    assert "The figures as they are give such games already." in page
+    assert "Suggestion 1" not in page
+    assert "The figures as they are give such games." in client.get(f"/workshop/{draft.pk}/").text
+    assert client.post(f"{address}further/").status_code == 303
+    search = finished(search)
+    assert search.candidates.count() == 5
+    page = client.get(address).text
+    assert "Look further" not in page, "there is nothing more to try"
+    assert "Those suggested come nearer to the middle" in page
+
+
+def test_a_search_is_called_by_its_draft_and_listed_on_its_page(user, other_user, client_of, draft, search):
+    client = client_of(user)
+    assert "<h1>Suggested figures for Long games</h1>" in client.get(f"/lab/suggest/{search.pk}/").text
+    page = client.get(f"/workshop/{draft.pk}/").text
+    assert "Wanted: A game has 9 to 11 turns." in page
+    assert "under way" in page
+    finished(search)
+    page = client.get(f"/workshop/{draft.pk}/").text
+    assert "Best: Bolts in a hand 1: 11" in page or "Best: Bolts in a hand 2: 9" in page
+    Draft.objects.filter(pk=draft.pk).update(visibility="listed")
+    assert "Your searches" not in client_of(other_user).get(f"/workshop/{draft.pk}/").text
 
 
 def test_what_is_wanted_is_said_as_people_say_it():
