@@ -119,7 +119,7 @@ def _readme(
     if "rulebook.md" in files:
         yield (
             "- `rulebook.md`: these paragraphs have other words in the draft. Put each in the place of the "
-            "one with its anchor."
+            "one with its anchor, or its title."
         )
     yield from (f"- {note}" for note in source.notes)
     for table, entries in source.tables.items():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.discussion.models import LONGEST_PLACE
 from games.workshop.page import Shown
 from scrapsite.common.links import rule_name, rule_url
-from scrapsite.common.rulebook import connected
+from scrapsite.common.rulebook import Paragraph, connected
 
 WHOLE = "The draft as a whole"
 
@@ -46,6 +46,9 @@ def name_of(shown: Shown, at: str) -> str:
         return _cards(shown).get(what) or what.replace("-", " ").capitalize()
     if sort == "parameters":
         return _figures(shown).get(what) or what.replace("_", " ").capitalize()
+    if "_" in what:  # nothing but the rulebook itself knows what has no anchor
+        named = next((line.name for line in _paragraphs(shown) if line.anchor == what), what)
+        return named[:1].upper() + named[1:]
     name = rule_name(what, rule_url(shown.title.slug, shown.base.slug, what))
     return f"Rule {name}" if name[:1].isdigit() else f"“{name}”"
 
@@ -65,5 +68,8 @@ def _figures(shown: Shown) -> Mapping[str, str]:
 
 
 def _anchors(shown: Shown) -> Sequence[str]:
-    there = (found.anchor for found in connected().paragraphs(shown.title.slug, shown.base.slug))
-    return (*there, *shown.changes.texts)
+    return (*(line.anchor for line in _paragraphs(shown)), *shown.changes.texts)
+
+
+def _paragraphs(shown: Shown) -> Sequence[Paragraph]:
+    return connected().paragraphs(shown.title.slug, shown.base.slug)

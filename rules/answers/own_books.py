@@ -11,11 +11,12 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
-from rules.answers.rewording import block_of, can_reword
+from rules.answers.addresses import Place, addresses, places
+from rules.answers.rewording import block_of, published_at
 from rules.document.books import RULE_LINK, Book, Heading, Note, Paragraph, Section, assemble
 from rules.document.cards import find_card
 from rules.document.marking import marked
-from rules.document.markup import Rendered
+from rules.document.markup import NOTE, Rendered
 from rules.document.provenance import UNSAID
 from rules.wiki.linking import (
     Linker,
@@ -23,8 +24,6 @@ from rules.wiki.linking import (
     comment_html,
     framed,
     link_to_card,
-    name_at,
-    paragraph_address,
 )
 from rules.wiki.models import Revision
 from rules.wiki.queries.claims import Claim, Said, unchecked
@@ -37,6 +36,7 @@ _Texts = tuple[tuple[str, str], ...]
 _Claims = tuple[tuple[str, Claim], ...]
 
 _KEPT = 16
+_NOTHING = SafeString("")
 _LOST = "Paragraphs that the rulebook has no more"
 
 
@@ -73,12 +73,13 @@ def own_rule(
         return None
     key = _key_of(texts)
     linker = _OwnLinker(_assembled(base, key), "panel" if in_panel else "alone", at)
-    part = linker.book.by_anchor.get(anchor)
-    if part is None:
+    place = places(linker.book).get(anchor)
+    if place is None:
         lost = (line for line in _lost(base, linker, key) if line.anchor == anchor)
         return next((OwnRule(line, "", "", "") for line in lost), None)
-    line = _paragraph(base, linker, part, dict(key), dict(unchecked(base)), set())
-    return OwnRule(line, part.section, part.heading, paragraph_address(base, anchor))
+    line = _Reader(base, linker, key, dict(unchecked(base))).line(place, set())
+    heading = place.part.heading if isinstance(place.part, Paragraph) else place.chapter
+    return OwnRule(line, place.chapter, heading, published_at(base, place))
 
 
 def _base(game: str, edition: str) -> Book | None:
@@ -95,23 +96,25 @@ def _key_of(texts: Mapping[str, Written]) -> _Texts:
 @lru_cache(maxsize=_KEPT)
 def _read(base: Book, texts: _Texts, at: ReadAt, claims: _Claims) -> OwnBook:
     book = _assembled(base, texts)
-    linker, words, said = _OwnLinker(book, "book", at), dict(texts), dict(claims)
+    linker = _OwnLinker(book, "book", at)
+    reader = _Reader(base, linker, texts, dict(claims))
     sections = [
-        OwnSection(
-            section.anchor,
-            section.number,
-            section.title,
-            tuple(_lines(base, linker, section, words, said)),
-        )
+        OwnSection(section.anchor, section.number, section.title, tuple(reader.lines(section)))
         for section in book.sections
     ]
     if lost := tuple(_lost(base, linker, texts)):
         sections.append(OwnSection("lost-paragraphs", 0, _LOST, lost))
+    intro = tuple(reader.intro())
     return OwnBook(
-        intro=tuple(framed(linker.linked(block.html)) for block in book.intro),
+        intro=intro,
         sections=tuple(sections),
         url=book_address(base),
-        changed=tuple(line for section in sections for line in section.lines if line.is_changed),
+        changed=tuple(
+            line
+            for lines in (intro, *(section.lines for section in sections))
+            for line in lines
+            if line.is_changed
+        ),
     )
 
 
@@ -124,10 +127,8 @@ def _assembled(base: Book, texts: _Texts) -> Book:
     blocks, words = blocks_from_json(stored), dict(texts)
     there = {block.anchor for block in blocks}
     found = [
-        _living(block_of(json.loads(words[block.anchor])).rendered, there)
-        if block.anchor in words and can_reword(block)
-        else block.rendered
-        for block in blocks
+        _living(block_of(json.loads(words[address])).rendered, there) if address in words else block.rendered
+        for address, block in zip(addresses(blocks), blocks, strict=True)
     ]
     return assemble(base.head, found, revision=base.revision, is_head=base.is_head)
 
@@ -139,53 +140,75 @@ def _living(made: Rendered, there: set[str]) -> Rendered:
 
 
 def _lost(base: Book, linker: _OwnLinker, texts: _Texts) -> Iterator[OwnLine]:
+    there = places(linker.book)
     for anchor, block in texts:
-        if anchor not in linker.book.by_anchor:
+        if anchor not in there:
             html = _living(block_of(json.loads(block)).rendered, set(base.by_anchor)).html
             yield OwnLine(
                 "law", "", framed(linker.linked(html)), anchor, anchor, linker.page(anchor), is_changed=True
             )
 
 
-def _lines(
-    base: Book, linker: _OwnLinker, section: Section, words: Mapping[str, str], claims: Mapping[str, Claim]
-) -> Iterator[OwnLine]:
-    seen: set[str] = set()
-    for part in section.parts:
-        if isinstance(part, Heading):
-            yield OwnLine("heading", part.title, SafeString(""))
-        elif isinstance(part, Note):
-            html = framed(linker.linked(part.html, seen=seen))
-            has_cards, figure = part.position == COMPONENTS, drawn(linker, part)
-            yield OwnLine("note", part.title, html, mark=part.kind, figure=figure, has_cards=has_cards)
-        else:
-            yield _paragraph(base, linker, part, words, claims, seen)
+class _Reader:
+    """Makes the lines of a book with other words. *claims:* as `unchecked` has them."""
 
+    def __init__(self, base: Book, linker: _OwnLinker, texts: _Texts, claims: Mapping[str, Claim]) -> None:
+        self._base, self._linker, self._claims = base, linker, claims
+        self._words, self._was, self._places = dict(texts), places(base), places(linker.book)
 
-def _paragraph(
-    base: Book,
-    linker: _OwnLinker,
-    part: Paragraph,
-    words: Mapping[str, str],
-    claims: Mapping[str, Claim],
-    seen: set[str],
-) -> OwnLine:
-    # The HTML was cleaned by rules.document.markup, and what marks it escapes every word.
-    html, anchor = framed(linker.linked(part.html, part.anchor, seen)), part.anchor
-    line = OwnLine(
-        kind="term" if part.term else "law",
-        label=part.label,
-        html=html,
-        anchor=anchor,
-        name=name_at(linker.book, anchor),
-        url=linker.page(anchor),
-    )
-    old = base.by_anchor[anchor]
-    if anchor in words and old.html != part.html:
-        changed = SafeString(marked(old.html, part.html, base.game))
-        return replace(line, is_changed=True, was=comment_html(base, old.html), changed=changed)
-    said: Said = UNSAID if part.term else claims.get(anchor, part.provenance)
-    if not said.name:
-        return line
-    where = f"{said.name}: {said.where}" if said.where else said.name
-    return replace(line, mark="changed" if isinstance(said, Claim) else said.kind, source=where)
+    def intro(self) -> Iterator[OwnLine]:
+        """Yield what introduces the book."""
+        mine = (place for place in self._places.values() if place.section is None)
+        for block in self._linker.book.intro:
+            is_title = block.kind == "h3"
+            yield OwnLine("heading", block.text, _NOTHING) if is_title else self.line(next(mine), set())
+
+    def lines(self, section: Section) -> Iterator[OwnLine]:
+        """Yield the parts of a chapter in order."""
+        seen: set[str] = set()
+        mine = (place for place in self._places.values() if place.section is section)
+        for part in section.parts:
+            if isinstance(part, Heading):
+                yield OwnLine("heading", part.title, _NOTHING)
+            else:
+                yield self.line(next(mine), seen)
+
+    def line(self, place: Place, seen: set[str]) -> OwnLine:
+        """Return a part of the book. *seen:* the terms that were explained above it."""
+        # The HTML was cleaned by rules.document.markup, and what marks it escapes every word.
+        part, is_rule = place.part, isinstance(place.part, Paragraph)
+        html = framed(self._linker.linked(part.html, place.address if is_rule else "", seen))
+        line = replace(
+            self._paragraph(part, html) if isinstance(part, Paragraph) else self._note(part, html),
+            anchor=place.address,
+            name=place.name,
+            url=self._linker.page(place.address),
+        )
+        old = self._was[place.address].part
+        if place.address not in self._words or old.html == part.html:
+            return line
+        changed = SafeString(marked(old.html, part.html, self._base.game))
+        return replace(
+            line,
+            mark="" if is_rule else line.mark,
+            source="",
+            is_changed=True,
+            was=comment_html(self._base, old.html),
+            changed=changed,
+        )
+
+    def _note(self, part: Note | Rendered, html: SafeString) -> OwnLine:
+        if isinstance(part, Rendered):
+            return OwnLine(
+                "note" if part.title else "text", part.title, html, mark=NOTE if part.title else ""
+            )
+        has_cards, figure = part.position == COMPONENTS, drawn(self._linker, part)
+        return OwnLine("note", part.title, html, mark=part.kind, figure=figure, has_cards=has_cards)
+
+    def _paragraph(self, part: Paragraph, html: SafeString) -> OwnLine:
+        line = OwnLine("term" if part.term else "law", part.label, html)
+        said: Said = UNSAID if part.term else self._claims.get(part.anchor, part.provenance)
+        if not said.name:
+            return line
+        where = f"{said.name}: {said.where}" if said.where else said.name
+        return replace(line, mark="changed" if isinstance(said, Claim) else said.kind, source=where)

@@ -1,7 +1,7 @@
 """Paragraphs with other words that belong to somebody else than the wiki, such as a draft of an edition.
 
-They are made by the wiki's own writer, with its limits. They become no part of a rulebook before they are
-proposed.
+They go by their addresses (`rules.answers.addresses`): rules and terms by their anchors. They are made by the
+wiki's own writer, with its limits. They become no part of a rulebook before they are proposed.
 """
 
 import re
@@ -14,30 +14,31 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from rules.document import arranging, block_fields
+from rules.answers.addresses import Place, addresses, places
+from rules.document import block_fields
 from rules.document.arranging import Blocks
-from rules.document.blocks import Block
-from rules.document.books import CARD_LINK, RULE_LINK, Book, with_card_names
+from rules.document.blocks import Block, keys
+from rules.document.books import CARD_LINK, RULE_LINK, Book, Note, with_card_names
+from rules.document.books import Paragraph as DocumentParagraph
 from rules.document.errors import BadText, Refused, RulesError
 from rules.document.marking import marked
 from rules.wiki import drafts
 from rules.wiki.actions.proposals import submit
-from rules.wiki.linking import comment_html, name_at, paragraph_address
+from rules.wiki.linking import book_address, comment_html, name_at, paragraph_address
 from rules.wiki.models import Edition, Proposal
 from rules.wiki.permissions import require
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json, stored_book
 from scrapsite.common.rulebook import NO_CARDS, Names, Paragraph, Reworded, Written
 
-_KINDS = (block_fields.LAW, block_fields.TERM)
-
 
 def paragraphs(game: str, edition: str) -> tuple[Paragraph, ...]:
-    """Return the paragraphs in force that can be reworded, terms of the glossary too."""
+    """Return all in force that can be reworded: rules, terms, notes, examples, and the introduction."""
     found = _edition(game, edition)
     if found is None:
         return ()
-    book = stored_book(game, edition)
-    return tuple(_paragraph(book, block) for block in _head_of(found) if can_reword(block))
+    book = places(stored_book(game, edition))
+    blocks = _by_address(_head_of(found))
+    return tuple(_paragraph(place, blocks[address]) for address, place in book.items())
 
 
 def write(game: str, edition: str, anchor: str, text: str, cards: Names = NO_CARDS) -> Written:
@@ -47,12 +48,13 @@ def write(game: str, edition: str, anchor: str, text: str, cards: Names = NO_CAR
     """
     found = _edition(game, edition)
     blocks = _head_of(found) if found else ()
-    old = next((block for block in blocks if block.anchor == anchor and can_reword(block)), None)
-    if found is None or old is None:
+    there = addresses(blocks)
+    if found is None or not anchor or anchor not in there:
         raise BadText("The rulebook has no such paragraph.", "text/no-rule")
+    at = there.index(anchor)
+    old = blocks[at]
     words = replace(block_fields.fields_of(old), text=text.replace("\r\n", "\n"))
-    made = drafts.with_fields(found, blocks, anchor, words, cards)
-    (block,) = (block for block in made if block.anchor == anchor)
+    block = drafts.with_fields(found, blocks, keys(blocks)[at], words, cards)[at]
     stored = blocks_to_json([block])[0]
     return Written(stored, old.digest, block_fields.fields_of(block).text, block.source != old.source)
 
@@ -67,7 +69,7 @@ def reworded(
     found = _edition(game, edition)
     if found is None or not texts:
         return ()
-    book, there = stored_book(game, edition), {block.anchor: block for block in _head_of(found)}
+    book, there = stored_book(game, edition), _by_address(_head_of(found))
     ordered = [anchor for anchor in there if anchor in texts]
     ordered += [anchor for anchor in texts if anchor not in there]
     return tuple(_reworded(book, anchor, there.get(anchor), texts[anchor], cards) for anchor in ordered)
@@ -99,28 +101,28 @@ def propose(
 
 
 def _with(blocks: Blocks, texts: Mapping[str, Written]) -> Blocks:
-    there = {block.anchor: block for block in blocks}
+    there, found = addresses(blocks), list(blocks)
     for anchor, written in texts.items():
-        old, new = there.get(anchor), block_of(written.block)
-        if old is None or not can_reword(old):
+        if anchor not in there:
             raise BadText(f"The rulebook has no paragraph “{anchor}” any more.", "text/no-rule")
-        if old.marks and new.marks:
-            new = new.with_marks_of(old)
-        blocks = arranging.put_instead(blocks, anchor, new)
-    return blocks
+        at, new = there.index(anchor), block_of(written.block)
+        old = found[at]
+        found[at] = new.with_marks_of(old) if old.marks and new.marks else new
+    return tuple(found)
 
 
 def _reworded(book: Book, anchor: str, old: Block | None, written: Written, cards: Names) -> Reworded:
     html = worded(book, block_of(written.block).rendered.html, cards)
-    was = book.by_anchor[anchor].html if old and anchor in book.by_anchor else ""
+    place = places(book).get(anchor) if old else None
+    was = place.part.html if place else ""
     # Both were cleaned by rules.document.markup, and what marks them escapes every word.
     changed = SafeString(marked(was, html, book.game)) if was != html else SafeString("")
     return Reworded(
         anchor=anchor,
-        name=name_at(book, anchor) if was else anchor,
+        name=place.name if place else anchor,
         html=comment_html(book, html),
         changed=changed,
-        url=paragraph_address(book, anchor) if was else "",
+        url=published_at(book, place) if place else "",
         is_moved=old is None or old.digest != written.was,
     )
 
@@ -139,20 +141,28 @@ def worded(book: Book, html: str, cards: Names) -> str:
     return with_card_names(RULE_LINK.sub(words, named), book.game, book.edition)
 
 
-def _paragraph(book: Book, block: Block) -> Paragraph:
-    found = book.by_anchor[block.anchor]
+def published_at(book: Book, place: Place) -> str:
+    """Return where in the published rulebook something is read."""
+    if isinstance(place.part, DocumentParagraph):
+        return paragraph_address(book, place.address)
+    position = place.part.position if isinstance(place.part, Note) else ""
+    if position:
+        return book_address(book, f"position.{position}")
+    return book_address(book, place.section.anchor if place.section else "")
+
+
+def _paragraph(place: Place, block: Block) -> Paragraph:
     return Paragraph(
-        anchor=block.anchor,
-        name=name_at(book, block.anchor),
-        chapter=found.section,
-        words=found.text,
+        anchor=place.address,
+        name=place.name,
+        chapter=place.chapter,
+        words=place.part.text,
         text=block_fields.fields_of(block).text,
     )
 
 
-def can_reword(block: Block) -> bool:
-    """Return whether *block* can get other words."""
-    return bool(block.anchor) and block_fields.kind_of(block.rendered) in _KINDS
+def _by_address(blocks: Blocks) -> dict[str, Block]:
+    return {address: block for address, block in zip(addresses(blocks), blocks, strict=True) if address}
 
 
 def _edition(game: str, edition: str) -> Edition | None:

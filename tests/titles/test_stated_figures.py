@@ -9,6 +9,9 @@ from games.engine.drafting import Number, rules_of
 from games.engine.drafting.fields import PlainField
 from games.engine.protocol import Drafting, EditionInfo
 from games.workshop.figures import figures_in
+from rules.answers.addresses import places
+from rules.document.books import Note
+from rules.document.markup import EXAMPLE
 from rules.wiki.shipped import book
 
 TITLES = tuple(title.slug for title in catalog.titles())
@@ -34,6 +37,9 @@ OTHERS: Mapping[str, Mapping[str, set[int]]] = {
         "term-damage": {10},
         "term-lane": {3},
         "term-starting-deck": {8},
+        "note_the-game-in-brief": {3},
+        "note_what-you-need": {10},
+        "note_the-table-at-the-start": {3},
     },
     "junkyard": {
         "yard-1": {3, 4, 9, 24},
@@ -57,6 +63,9 @@ OTHERS: Mapping[str, Mapping[str, set[int]]] = {
         "term-pile": {9},
         "term-register": {6},
         "term-yard": {9, 24},
+        "note_what-you-need": {6, 9},
+        "note_the-table-at-the-start": {6, 9, 12},
+        "note_a-move-in-a-picture": {2},
     },
     "scrapyard": {
         "setup-1": {9, 54},
@@ -73,6 +82,8 @@ OTHERS: Mapping[str, Mapping[str, set[int]]] = {
         "term-corner": {4},
         "term-field": {9},
         "term-pawn": {2},
+        "note_what-you-need": {2, 6},
+        "note_the-table-at-the-start": {2, 8, 9},
     },
     "scrap-knights": {
         "turn-1": {3},
@@ -86,6 +97,8 @@ OTHERS: Mapping[str, Mapping[str, set[int]]] = {
         "parry-1": {5},
         "heatsink-1": {5},
         "test-2": {2},
+        "note_what-you-need": {2, 9},
+        "note_a-whole-turn-in-pictures": {2, 3, 4, 5},
     },
 }
 # Where a figure of two or more isn't said as a number: `the fourth pile`, `54 parts` for six rows.
@@ -94,6 +107,7 @@ OTHERWISE = {
     ("junkyard", "empty_piles", "end-1"),
     ("scrapbots", "starter", "term-starting-deck"),
     ("scrapyard", "rows", "aim-1"),
+    ("scrapyard", "cubes", "note_the-table-at-the-start"),
     ("scrapyard", "dice_sides", "peeks-1"),
 }
 
@@ -107,12 +121,12 @@ def test_every_number_of_the_rulebook_belongs_to_a_figure_that_names_its_paragra
         for anchor in field.stated:
             named.setdefault(anchor, set()).update(values)
     unnamed = {
-        line.anchor: left
-        for line in book(title, edition).paragraphs
+        address: left
+        for address, words in _ruling(title, edition).items()
         if (
-            left := {number for number in figures_in(line.text) if number > 1}
-            - named.get(line.anchor, set())
-            - OTHERS[title].get(line.anchor, set())
+            left := {number for number in figures_in(words) if number > 1}
+            - named.get(address, set())
+            - OTHERS[title].get(address, set())
         )
     }
     assert not unnamed
@@ -120,7 +134,7 @@ def test_every_number_of_the_rulebook_belongs_to_a_figure_that_names_its_paragra
 
 @pytest.mark.parametrize(("title", "edition"), EDITIONS)
 def test_paragraph_that_a_figure_names_states_it(title: str, edition: str) -> None:
-    there = book(title, edition).by_anchor
+    there = places(book(title, edition))
     silent = {
         (title, field.key, anchor)
         for field, values in _figures(title, edition)
@@ -128,7 +142,7 @@ def test_paragraph_that_a_figure_names_states_it(title: str, edition: str) -> No
         for anchor in field.stated
         if anchor in there
         and any(value > 1 for value in values)
-        and not values.intersection(figures_in(there[anchor].text))
+        and not values.intersection(figures_in(there[anchor].part.text))
     }
     assert silent <= OTHERWISE
 
@@ -136,7 +150,7 @@ def test_paragraph_that_a_figure_names_states_it(title: str, edition: str) -> No
 @pytest.mark.parametrize("title", TITLES)
 def test_paragraphs_that_figures_name_exist(title: str) -> None:
     books = [book(title, edition) for edition in catalog.title(title).editions]
-    there = {anchor for each in books for anchor in each.by_anchor}
+    there = {address for each in books for address in places(each)}
     fields = [field for field, _ in _figures(title, books[0].edition)]
     assert {anchor for field in fields for anchor in rules_of(field)} <= there
 
@@ -149,7 +163,17 @@ def test_every_figure_of_the_rules_names_a_paragraph_that_states_it(title: str) 
 def test_hand_size_concerns_the_first_hand() -> None:
     parameters = _drafting("scrapbots").parameters
     hand = next(each.field for each in parameters if each.key == "hand_size")
-    assert rules_of(hand) == ("draw-1", "draw-4", "setup-6")
+    in_notes = ("note_the-game-in-brief", "note_example-a-hand-with-two-wounds")
+    assert rules_of(hand) == ("draw-1", "draw-4", "setup-6", *in_notes)
+
+
+def _ruling(title: str, edition: str) -> dict[str, str]:
+    """Return the words of all rules, terms and notes; examples and the introduction tell of single cases."""
+    return {
+        address: place.part.text
+        for address, place in places(book(title, edition)).items()
+        if place.section and not (isinstance(place.part, Note) and place.part.kind == EXAMPLE)
+    }
 
 
 def _figures(title: str, edition: str) -> list[tuple[PlainField, set[int]]]:

@@ -14,7 +14,7 @@ LONGEST_TEXT = 10_000
 
 Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 CardName = Annotated[str, Meta(min_length=1, max_length=40)]
-RuleAnchor = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[a-z][a-z0-9-]*$")]
+RuleAnchor = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[a-z][a-z0-9-]*(_[a-z0-9_-]+)?$")]
 RuleText = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
 Values = dict[Annotated[str, Meta(max_length=40)], Value]
 

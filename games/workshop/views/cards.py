@@ -169,11 +169,12 @@ def _types(shown: Shown) -> list[Any]:
 def _sections(parameters: Any, made: Any, base: Any, words: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the boxes by section, each with what the base has; those about one rule are in one row.
 
-    A row quotes its rule, unless a row above does, and names the other paragraphs that it concerns. *words:*
-    of the paragraphs that there are, by anchor.
+    A row quotes its rule, unless a row above does, and names the other rules and terms that it concerns.
+    *words:* of the paragraphs that there are, by anchor.
     """
     sections: dict[str, dict[str, dict[str, Any]]] = {}
     quoted: set[str] = set()
+    ruled = {anchor for anchor in words if "_" not in anchor}
     for parameter, box in zip(parameters, made, strict=True):
         field, rows = parameter.field, sections.setdefault(parameter.section or "Rules", {})
         if field.rule not in rows:
@@ -182,5 +183,5 @@ def _sections(parameters: Any, made: Any, base: Any, words: Mapping[str, str]) -
             quoted.add(field.rule)
         row = rows[field.rule]
         row["entries"].append({"box": box, "base": shown_as(field, base.get(parameter.key))})
-        row["others"] |= {anchor: None for anchor in rules_of(field)[1:] if anchor in words}
+        row["others"] |= {anchor: None for anchor in rules_of(field)[1:] if anchor in ruled}
     return [{"name": name, "rows": list(rows.values())} for name, rows in sections.items()]

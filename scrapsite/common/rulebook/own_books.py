@@ -30,13 +30,14 @@ class ReadAt(Hashable, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """A part of a chapter. *kind:* `law`, `term`, `note` or `heading`.
+    """A part of a chapter. *kind:* `law`, `term`, `note`, `heading`, or `text` of the introduction.
 
-    *label:* a number, the word that is explained, or a title. *name:* as in `rule 4.2`; notes and headings
-    have none. *url:* the page of the paragraph. *mark*, *source:* the class of its mark and where it comes
-    from in words, empty where other words are. *is_changed:* it has other words; then *was* has those in
-    force, empty if there is no such paragraph any more, and *changed* its words with marks on what is new.
-    *figure:* a drawing, for the template of rulebooks. *has_cards:* it is the note that lists the cards.
+    *label:* a number, the word that is explained, or a title. *anchor:* what it goes by, as in `Paragraph`.
+    *name:* as in `rule 4.2`. Headings have neither. *url:* the page of the paragraph. *mark*, *source:* the
+    class of its mark and where it comes from in words, empty where other words are. *is_changed:* it has
+    other words; then *was* has those in force, empty if there is no such paragraph any more, and *changed*
+    its words with marks on what is new. *figure:* a drawing, for the template of rulebooks. *has_cards:* it
+    is the note that lists the cards.
     """
 
     kind: str
@@ -71,7 +72,7 @@ class OwnBook:
     *changed:* the paragraphs with other words, in order.
     """
 
-    intro: tuple[SafeString, ...]
+    intro: tuple[OwnLine, ...]
     sections: tuple[OwnSection, ...]
     url: str
     changed: tuple[OwnLine, ...]

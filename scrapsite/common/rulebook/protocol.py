@@ -25,6 +25,9 @@ class BadText(Refusal):
 class Paragraph:
     """A paragraph of a rulebook in force. *name:* as in `rule 4.2`. *chapter:* its title. *words:* plain.
 
+    *anchor:* that of a rule or a term. What has none goes by an address with an underscore in it: notes,
+    examples, and what introduces the book.
+
     *text:* its Markdown, as people edit it.
     """
 

@@ -9,8 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games import catalog
 from games.drafts.actions.changing import change_draft, save_revision
-from games.drafts.actions.rewording import write_text
+from games.drafts.actions.rewording import propose_texts, write_text
 from games.drafts.actions.sharing import remove_draft, share_draft
 from games.drafts.editing import with_new
 from games.drafts.models import Draft, DraftRevision, DraftText
@@ -19,8 +20,11 @@ from games.engine.drafting import NewCard
 from games.matches.actions.create import create_match
 from games.matches.actions.terms import Terms
 from games.matches.models import Match
+from rules.answers.addresses import addresses, places
+from rules.document.books import Note
 from rules.wiki import rendering
-from rules.wiki.stored_books import stored_book
+from rules.wiki.models import Proposal
+from rules.wiki.stored_books import blocks_from_json, stored_book
 from scrapsite.common.links import book_url, rule_name, rule_url
 from scrapsite.common.rulebook import BadText
 from tests.games.workshop.conftest import at, browser, page
@@ -55,6 +59,59 @@ def law(html: str, anchor: str) -> str:
     """Return a paragraph of the page of a whole rulebook."""
     start = html.index(f'id="{anchor}"')
     return html[start : html.find('<div class="law ', start)]
+
+
+class TestNotes:
+    """What is no rule has no anchor, and is reworded anyway."""
+
+    @pytest.mark.parametrize(
+        ("address", "old"),
+        [
+            ("note_the-game-in-brief", "you play a hand of five cards"),
+            ("note_example-a-hand-with-two-wounds", "You draw five cards and two of them are Wounds."),
+            ("intro_1", "Compared with edition 3.4"),
+        ],
+    )
+    def test_draft_gives_them_other_words(
+        self, designer: Client, user: User, draft: Draft, address: str, old: str
+    ) -> None:
+        listed = page(designer, at(draft, "rulebook/"))
+        assert f'href="{at(draft, f"rulebook/{address}/")}"' in listed
+        answer = designer.post(at(draft, f"rulebook/{address}/"), {"text": "As [[rule:draw-1]] says."})
+        assert answer.status_code == 303
+        saved(user, draft)
+        html = page(designer, at(draft, "1/rulebook/"))
+        changed = html[html.index(f'id="{address}"') :]
+        words, published = changed.split("Changed in this draft", 1)
+        assert 'As <a class="rule-ref" href="#draw-1">' in words
+        assert old in " ".join(published.split()), "the published words stand beside"
+        alone = page(designer, at(draft, f"1/rulebook/{address}/"))
+        assert ">As <a" in alone
+
+    def test_they_are_compared_discussed_and_proposed_like_rules(
+        self, designer: Client, user: User, draft: Draft
+    ) -> None:
+        address = "note_the-game-in-brief"
+        write_text(user, draft.pk, address, "Your deck is weak.")
+        assert "“The game in brief”" in page(designer, at(draft))
+        talk = at(draft, "discussion/add/")
+        answer = designer.post(talk, {"about": f"texts/{address}", "text": "Too short."})
+        assert answer.status_code == 303
+        assert "“The game in brief”" in page(designer, at(draft, "discussion/"))
+        propose_texts(user, draft.pk, "A shorter start", "")
+        made = Proposal.objects.get()
+        there = dict(zip(addresses(blocks := blocks_from_json(made.blocks)), blocks, strict=True))
+        assert "Your deck is weak." in there[address].source
+        assert there[address].source.startswith('!!! note "The game in brief"')
+
+    def test_an_address_is_one_thing_alone_and_none_is_an_anchor(self) -> None:
+        for slug in ("scrapbots", "junkyard", "scrapyard", "scrap-knights"):
+            for edition in catalog.title(slug).editions:
+                book = stored_book(slug, edition)
+                notes = {address for address in places(book) if address not in book.by_anchor}
+                assert all("_" in address for address in notes)
+                parts = [part for section in book.sections for part in section.parts]
+                assert len(notes) == len(book.intro) + sum(isinstance(part, Note) for part in parts)
 
 
 class TestReading:
@@ -233,8 +290,6 @@ class TestNewCards:
             write_text(user, draft.pk, DRAW, "Draw a [[card:power-claw]].")
 
     def test_proposal_to_the_wiki_refuses_the_link(self, user: User, claw: Draft) -> None:
-        from games.drafts.actions.rewording import propose_texts
-
         write_text(user, claw.pk, DRAW, "Draw a [[card:power-claw]].")
         with pytest.raises(BadText, match="no card"):
             propose_texts(user, claw.pk, "Claws", "")

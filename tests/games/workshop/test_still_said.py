@@ -39,7 +39,9 @@ class TestWarning:
     ) -> None:
         assert "still-said" not in page(designer, at(draft))
         found = suggestions(changed(user, draft, hand_size=6))
-        assert list(found) == ["setup-6", "draw-1", "draw-4"]
+        in_brief, example = "note_the-game-in-brief", "note_example-a-hand-with-two-wounds"
+        assert list(found) == [in_brief, "setup-6", "draw-1", "draw-4", example], "notes and examples too"
+        assert "Each turn you play a hand of six cards." in " ".join(found[in_brief].split())
         assert found["draw-1"] == "Draw six cards."
         assert found["setup-6"] == "The first player draws three cards and the second draws six."
         html = page(designer, at(draft))
@@ -53,7 +55,7 @@ class TestWarning:
 
     def test_two_figures_of_a_paragraph_are_told_together(self, user: User, draft: Draft) -> None:
         found = still_said(working(changed(user, draft, hand_size=6, first_hand=4)), draft)
-        first = found[0]
+        first = next(each for each in found if each.line.anchor == "setup-6")
         assert [change.name for change in first.changes] == [
             "Cards in a new hand",
             "First hand of the first player",
@@ -71,7 +73,7 @@ class TestWarning:
             return change_draft(user, draft.pk, lambda now: with_card(now, slug, change), f"cards/{slug}")
 
         found = suggestions(edit("brain-damage", "quantity", 24))
-        assert set(found) == {"aim-1", "setup-2", "term-wound"}
+        assert set(found) == {"aim-1", "setup-2", "term-wound", "note_the-table-at-the-start"}
         assert "all 24 Wounds have been dealt" in found["aim-1"]
         found = suggestions(edit("circuitry", "starter", 3))
         assert {anchor for anchor, text in found.items() if not text} == {"setup-1", "term-starting-deck"}

@@ -7,6 +7,9 @@ from games.titles.junkyard.edition import JUNK, STARTER, Edition, Kind
 from games.titles.junkyard.state import MOST_HAND, REGISTERS
 from games.titles.junkyard.yard import PILES
 
+# Notes go by their titles.
+_NEEDED, _AT_THE_START = "note_what-you-need", "note_the-table-at-the-start"
+
 _CHARGE = Number("charge", "Charge", -REGISTERS, REGISTERS, 1, rule="charge-1")
 _VALUE = Number("value", "Scrap value", 0, 20, 1, rule="end-2")
 _STARTER = Number(
@@ -44,13 +47,19 @@ PARAMETERS: tuple[RuleParameter, ...] = (
             Edition.kinds_in_play,
             help="There are nine piles and nine cards of each kind, so each pile has as many cards.",
             rule="setup-7",
-            stated=("setup-7", "setup-2", "setup-3"),
+            stated=("setup-7", "setup-2", "setup-3", _NEEDED),
         ),
         "Setup",
     ),
     RuleParameter(
         Number(
-            "hand_size", "Cards in a hand", 3, MOST_HAND, Edition.hand_size, rule="draw-1", stated=("draw-1",)
+            "hand_size",
+            "Cards in a hand",
+            3,
+            MOST_HAND,
+            Edition.hand_size,
+            rule="draw-1",
+            stated=("draw-1", "note_the-game-in-brief", _AT_THE_START),
         ),
         "Programming",
     ),
@@ -62,7 +71,7 @@ PARAMETERS: tuple[RuleParameter, ...] = (
             REGISTERS,
             Edition.active,
             rule="program-3",
-            stated=("program-3", "charge-1"),
+            stated=("program-3", "charge-1", _AT_THE_START),
         ),
         "Programming",
     ),

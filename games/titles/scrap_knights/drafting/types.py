@@ -77,20 +77,44 @@ def _parameter(
     return RuleParameter(field, section)
 
 
+# Notes go by their titles.
+_IN_BRIEF, _AT_THE_START = "note_the-game-in-brief", "note_the-table-at-the-start"
 _SETUP, _MECHS, _TURN, _TOKENS = "Setup", "Mechs", "Turn", "Tokens"
 # Each is a field of `Edition`. The bounds are those of the tracks on the mats.
 PARAMETERS = (
-    _parameter("hp", "HP at the start", 4, 25, HP, _SETUP, "setup-4"),
-    _parameter("start_distance", "Distance at the start", 0, 3, START_DISTANCE, _SETUP, "setup-4"),
+    _parameter("hp", "HP at the start", 4, 25, HP, _SETUP, "setup-4", _AT_THE_START),
+    _parameter(
+        "start_distance", "Distance at the start", 0, 3, START_DISTANCE, _SETUP, "setup-4", _AT_THE_START
+    ),
     _parameter("start_heat", "Heat at the start", 0, 3, 0, _SETUP, "setup-9"),
     _parameter("start_frame", "Frame Advantage at the start", 0, 3, 0, _SETUP, "setup-9"),
     _parameter("start_armored", "Armored at the start", 0, 3, 0, _SETUP, "setup-9"),
     _parameter("start_blitz", "Blitz at the start", 0, 3, 0, _SETUP, "setup-9"),
     _parameter(
-        "hand_size", "ACTs of a mech", 4, 8, HAND, _MECHS, "setup-1", "setup-8", "setup-4", "term-mech-deck"
+        "hand_size",
+        "ACTs of a mech",
+        4,
+        8,
+        HAND,
+        _MECHS,
+        "setup-1",
+        "setup-8",
+        "setup-4",
+        "term-mech-deck",
+        _IN_BRIEF,
+        _AT_THE_START,
     ),
     _parameter(
-        "bot_count", "BOTs of a mech", 1, 3, BOT_COUNT, _MECHS, "setup-1", "setup-8", "term-mech-deck"
+        "bot_count",
+        "BOTs of a mech",
+        1,
+        3,
+        BOT_COUNT,
+        _MECHS,
+        "setup-1",
+        "setup-8",
+        "term-mech-deck",
+        _AT_THE_START,
     ),
     _parameter(
         "tas_custom_size",
@@ -116,6 +140,7 @@ PARAMETERS = (
         "end-3",
         "term-heat",
         "term-overheat",
+        _IN_BRIEF,
     ),
     _parameter(
         "links_due",

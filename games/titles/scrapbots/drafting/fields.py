@@ -17,6 +17,9 @@ _GAINS = (
 )
 
 _OF_RESOURCES = ("type-resource", "term-resource")
+# Notes and examples go by their titles.
+_AT_THE_START = "note_the-table-at-the-start"
+_OF_HANDS = ("note_the-game-in-brief", "note_example-a-hand-with-two-wounds")
 
 PARAMETERS = tuple(
     RuleParameter(field, section)
@@ -50,7 +53,7 @@ PARAMETERS = tuple(
             (
                 Number(
                     "hand_size", "Cards in a new hand", 1, 10, 5,
-                    rule="draw-1", stated=("draw-1", "draw-4", "setup-6"),
+                    rule="draw-1", stated=("draw-1", "draw-4", "setup-6", *_OF_HANDS),
                 ),
                 Number(
                     "first_hand", "First hand of the first player", 0, 10, 3,
@@ -62,7 +65,7 @@ PARAMETERS = tuple(
                 ),
                 Number(
                     "market_size", "Cards in the Market", 1, 8, 5,
-                    rule="setup-3", stated=("setup-3", "term-market"),
+                    rule="setup-3", stated=("setup-3", "term-market", _AT_THE_START),
                 ),
             ),
         ),
@@ -93,7 +96,13 @@ _STARTER = Number(
     stated=("setup-1", "term-starting-deck"),
 )
 _WOUNDS = Number(
-    "quantity", "Wounds in the stack", 1, 60, 20, rule="setup-2", stated=("setup-2", "aim-1", "term-wound")
+    "quantity",
+    "Wounds in the stack",
+    1,
+    60,
+    20,
+    rule="setup-2",
+    stated=("setup-2", "aim-1", "term-wound", _AT_THE_START),
 )
 _PRICE = Number("energy", "Energy", 0, 20, 2, help="What the attack costs.", rule="attack-3")
 

@@ -11,6 +11,9 @@ from games.titles.scrapyard.state import PAWN_CUBES, ROWS, TYPES
 PART = "Part"
 FEWEST_ROWS = 3
 
+# Notes go by their titles.
+_AT_THE_START = "note_the-table-at-the-start"
+
 PARAMETERS = tuple(
     RuleParameter(field, section)
     for section, fields in (
@@ -24,7 +27,7 @@ PARAMETERS = tuple(
                     ROWS,
                     RULEBOOK.rows,
                     rule="setup-1",
-                    stated=("setup-1", "aim-1", "term-field"),
+                    stated=("setup-1", "aim-1", "term-field", _AT_THE_START),
                 ),
                 Number(
                     "cubes",
@@ -34,7 +37,7 @@ PARAMETERS = tuple(
                     RULEBOOK.cubes,
                     help="Two are the pawn.",
                     rule="setup-5",
-                    stated=("setup-5",),
+                    stated=("setup-5", "note_what-you-need", _AT_THE_START),
                 ),
             ),
         ),
