@@ -10,7 +10,9 @@ from django.utils import timezone
 from games.discussion.models import LONGEST_PLACE, DraftComment
 from games.discussion.notifying import mentions_today, settle_news, tell_of_comment
 from games.drafts.access import own_draft
-from games.drafts.errors import BadWords
+from games.drafts.actions.changing import OVERTAKEN
+from games.drafts.editing import mark_of
+from games.drafts.errors import BadWords, Overtaken
 from games.drafts.models import Draft
 from scrapsite.common.errors import Full
 from scrapsite.common.rulebook import connected
@@ -54,13 +56,19 @@ def add_comment(author: User, draft: Draft, about: str, text: str, note: Note = 
     return comment
 
 
-def edit_comment(author: User, comment: DraftComment, text: str) -> None:
-    """Replace the text of the author's own comment. *Raises:* `Http404`, `BadText`, `BadWords`."""
+def edit_comment(author: User, comment: DraftComment, text: str, seen: str = "") -> None:
+    """Replace the text of the author's own comment.
+
+    *seen:* the mark of its text when the form was shown. *Raises:* `Http404`, `BadText`, `BadWords`,
+    `Overtaken`.
+    """
     _check_may_write(author, comment.draft)
     draft = comment.draft
     made = connected().comment(author, draft.title, draft.base, text, comment.html)
     with transaction.atomic():
         locked = _own(author, comment.pk)
+        if seen and locked.source != text and mark_of(locked.source) != seen:
+            raise Overtaken(OVERTAKEN)
         if locked.source != text:
             locked.source, locked.html, locked.edited_at = text, made.html, timezone.now()
             locked.save(update_fields=["source", "html", "edited_at"])

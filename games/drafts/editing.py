@@ -1,10 +1,33 @@
 """Changes of a draft's changes, one thing at a time. Pure: each returns new changes."""
 
+import hashlib
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from games.engine import codec
 from games.engine.drafting import CardChange, Changes, NewCard, Value
+
+
+def mark_at(changes: Changes, at: str) -> str:
+    """Return a mark of what *changes* say at a place: it is another one when that has changed.
+
+    *at:* `parameters`, `cards/drone` for cards of the base and new ones, or `texts/draw-1`.
+    """
+    sort, _, what = at.partition("/")
+    if sort == "parameters":
+        found: object = sorted(changes.parameters.items())
+    elif sort == "texts":
+        found = changes.texts.get(what, "")
+    else:
+        new = next((card for card in changes.new if card.slug == what), None)
+        found = (changes.cards.get(what), new, what in changes.out)
+    return mark_of(codec.to_json(found))
+
+
+def mark_of(text: str) -> str:
+    """Return a mark of *text*, by which a form knows what it was filled in for."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def with_card(changes: Changes, slug: str, change: CardChange) -> Changes:

@@ -5,6 +5,8 @@ GameError
 ├── BadOptions
 │   └── LostEdition  draft/lost   the site can't make the edition any more                  410
 ├── NotPlayable  draft/playable   the revision is still checked, or was refused             422
+├── Overtaken    draft/overtaken  it has changed in another window since the form was shown 409
+├── Unchanged    draft/unchanged  a revision without any change                             422
 └── BadWords     draft/words      a name or a text that can't be kept                       422
 """
 
@@ -30,6 +32,18 @@ class NotPlayable(GameError):
     code = "draft/playable"
 
 
+class Overtaken(GameError):
+    """What the form is about has changed since it was shown. Nothing was stored."""
+
+    code = "draft/overtaken"
+
+
+class Unchanged(GameError):
+    """A draft without any change makes no revision."""
+
+    code = "draft/unchanged"
+
+
 class BadWords(GameError):
     """The name or the text is missing, too long, or can't be displayed."""
 
@@ -37,3 +51,4 @@ class BadWords(GameError):
 
 
 set_status(410, LostEdition)
+set_status(409, Overtaken)

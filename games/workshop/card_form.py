@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import catalog
-from games.drafts.editing import with_card, with_new
+from games.drafts.differences import shown, text_of
+from games.drafts.editing import mark_at, with_card, with_new
 from games.drafts.editions import changes_of, drafting_of, working_edition
 from games.drafts.models import Draft
 from games.engine.cards import Card
@@ -139,6 +140,22 @@ class CardForm:
             "face": face,
             "problems": [(id_of(at), reason) for at, reason in self.problems.items()],
         }
+
+    @property
+    def mark(self) -> str:
+        """The mark of the card in the working copy, for `change_draft`."""
+        return mark_at(self.changes, self.place)
+
+    @property
+    def place(self) -> str:
+        """The place of the card as marks and comments name it, new or not."""
+        return f"cards/{self.slug}"
+
+    def lines(self) -> dict[str, str]:
+        """Return everything that the form says, in words."""
+        face = self._face()
+        figures = {field.label: shown(field, self.figures.get(field.key)) for field in self.type.figures}
+        return {"Name": self.name, **figures, **({"Text": text_of(face)} if face else {})}
 
     def _face(self) -> Card | None:
         """Return the card as it will be; None if it can't be made. What is wrong is noted."""

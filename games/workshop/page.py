@@ -12,7 +12,9 @@ from games import catalog
 from games.drafts import questions, texts
 from games.drafts.access import drafts_for, is_owner
 from games.drafts.actions.changing import is_saved
+from games.drafts.actions.making import names_mark
 from games.drafts.differences import Group, differences
+from games.drafts.editing import mark_of
 from games.drafts.editions import changes_of, drafting_of, edition_of, working_edition
 from games.drafts.models import Draft, DraftReader, DraftRevision
 from games.drafts.slugs import slug_of
@@ -92,6 +94,8 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "share_path": share_path(draft),
         "questions": questions.ALL,
         "asked": draft.questions.split(),
+        "questions_mark": mark_of(draft.questions),
+        "names_mark": names_mark(draft),
         "visibilities": Draft.Visibility.choices,
         "key": key if is_by_key else "",
         "query": query_of(key) if is_by_key else "",

@@ -100,6 +100,8 @@ def test_others_see_a_listed_draft_but_neither_its_working_copy_nor_change_it(
     caller: Caller, rival: Caller, user: User, draft: str
 ) -> None:
     assert rival.get(f"/drafts/{draft}")[0] == 404
+    assert caller.post(f"/drafts/{draft}/revisions", {})[0] == 422, "nothing has changed"
+    put(caller, draft, CHANGES)
     caller.post(f"/drafts/{draft}/revisions", {})
     check_revision.func(DraftRevision.objects.get().pk)
     share_draft(user, draft, "listed")

@@ -15,9 +15,10 @@ from cards.decks.public.moderation import MODERATORS as DECK_MODERATORS
 from cards.models import PublicDeck, SavedDeck
 from games import catalog
 from games.clocks.models import Vacation
-from games.drafts.actions.changing import save_revision
+from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.making import create_draft
 from games.drafts.actions.sharing import share_draft
+from games.drafts.editing import with_parameters
 from games.drafts.models import DraftRevision
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite
@@ -204,6 +205,7 @@ def _drafts_of(player: User) -> dict[str, str]:
     """Return the ids of two drafts of editions by the player that can be played, private and listed."""
     drafts = {name: create_draft(player, "scrapbots", "3.6", name) for name in ("private", "listed")}
     for draft in drafts.values():
+        change_draft(player, draft.pk, lambda now: with_parameters(now, {"market_size": 6}), "parameters")
         save_revision(player, draft.pk)
     DraftRevision.objects.update(stage=DraftRevision.Stage.PLAYABLE)
     share_draft(player, drafts["listed"].pk, "listed")

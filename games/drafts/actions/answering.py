@@ -6,7 +6,9 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from games.drafts.access import own_draft
-from games.drafts.errors import BadWords
+from games.drafts.actions.changing import OVERTAKEN
+from games.drafts.editing import mark_of
+from games.drafts.errors import BadWords, Overtaken
 from games.drafts.models import LONGEST_ANSWER, QUESTIONS, WORDS, Draft, PlaytestAnswer
 from games.drafts.questions import questions_for, revision_asking
 from games.matches import access
@@ -15,10 +17,16 @@ from scrapsite.common.requests import whole_number
 _NOT_ASKED = "The designer doesn’t ask you about this match, or you have answered already."
 
 
-def set_questions(user: Any, draft_id: str, names: Iterable[str]) -> Draft:
-    """Set what players are asked, of `QUESTIONS`; others are left out. *Raises:* `Http404`."""
+def set_questions(user: Any, draft_id: str, names: Iterable[str], seen: str = "") -> Draft:
+    """Set what players are asked, of `QUESTIONS`; others are left out.
+
+    *seen:* the mark of the questions when the form was shown. *Raises:* `Http404`, `Overtaken`.
+    """
     draft, wanted = own_draft(user, draft_id), set(names)
-    draft.questions = " ".join(name for name in QUESTIONS if name in wanted)
+    before, asked = draft.questions, " ".join(name for name in QUESTIONS if name in wanted)
+    if seen and asked != before and mark_of(before) != seen:
+        raise Overtaken(OVERTAKEN)
+    draft.questions = asked
     draft.save(update_fields=["questions"])
     return draft
 

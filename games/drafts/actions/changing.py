@@ -7,8 +7,9 @@ from django.db import transaction
 
 from games.drafts.access import own_draft
 from games.drafts.checking import check_revision
+from games.drafts.editing import mark_at
 from games.drafts.editions import changes_of, working_edition
-from games.drafts.errors import BadWords
+from games.drafts.errors import BadWords, Overtaken, Unchanged
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.texts import keep_texts
 from games.engine import codec
@@ -23,20 +24,25 @@ LONGEST_WORKING = 100_000
 MOST_BEFORE, LONGEST_BEFORE = 40, 400_000
 
 TOO_LONG = "These are too many changes for one draft."
+OVERTAKEN = "This has changed in another window since you opened it. Nothing is stored yet."
 
 Edit = Callable[[Changes], Changes]
 
 
-def change_draft(user: Any, draft_id: str, edit: Edit, at: str) -> Draft:
+def change_draft(user: Any, draft_id: str, edit: Edit, at: str, seen: tuple[str, str] | None = None) -> Draft:
     """Change the working copy by *edit*, unless that is wrong at the place *at*; return the draft.
 
     Problems elsewhere, such as too few cards, are no reason: they may be on the way to something good. If
-    *at* is empty, every problem is.
-    *Raises:* `Http404`, `DraftRefused`.
+    *at* is empty, every problem is. *seen:* a place, and its mark (`mark_at`) when the form was shown; an
+    empty mark is any.
+    *Raises:* `Http404`, `DraftRefused`, `Overtaken` if the place has changed since, and not to the same.
     """
     with transaction.atomic():
         draft = _locked(user, draft_id)
-        changes = edit(changes_of(draft.working))
+        before = changes_of(draft.working)
+        changes = edit(before)
+        if seen is not None:
+            _check_seen(before, changes, *seen)
         refused = [problem for problem in problems_of(draft, changes) if _is_at(problem, at)]
         if refused:
             raise DraftRefused(tuple(refused))
@@ -78,7 +84,7 @@ def save_revision(user: Any, draft_id: str, note: str = "") -> DraftRevision:
     """Store the working copy as a new revision, have it checked, and return it.
 
     If it is as the newest revision, that is returned.
-    *Raises:* `Http404`, `DraftRefused`, `BadWords`, `Full`.
+    *Raises:* `Http404`, `DraftRefused`, `BadWords`, `Full`, `Unchanged` if it is as the base.
     """
     words = tidy_words(note)
     if len(words) > LONGEST_NOTE:
@@ -88,6 +94,8 @@ def save_revision(user: Any, draft_id: str, note: str = "") -> DraftRevision:
         newest = draft.revisions.order_by("-number").first()
         if newest is not None and newest.changes == draft.working:
             return newest
+        if newest is None and changes_of(draft.working) == Changes():
+            raise Unchanged("Nothing has changed. Change something first.")
         number = newest.number + 1 if newest else 1
         if number > MOST_REVISIONS:
             raise Full(
@@ -117,6 +125,12 @@ def is_saved(draft: Draft) -> bool:
     """Return whether the working copy is as the newest revision or, without any, has no changes."""
     newest = draft.revisions.order_by("-number").values_list("changes", flat=True).first()
     return draft.working == (codec.to_json(Changes()) if newest is None else newest)
+
+
+def _check_seen(before: Changes, after: Changes, at: str, mark: str) -> None:
+    now = mark_at(before, at)
+    if mark and now not in (mark, mark_at(after, at)):
+        raise Overtaken(OVERTAKEN)
 
 
 def _locked(user: Any, draft_id: str) -> Draft:

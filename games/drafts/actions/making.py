@@ -6,8 +6,10 @@ from django.db import transaction
 
 from games import catalog
 from games.drafts.access import own_draft
+from games.drafts.actions.changing import OVERTAKEN
+from games.drafts.editing import mark_of
 from games.drafts.editions import changes_of, drafting_of
-from games.drafts.errors import BadWords
+from games.drafts.errors import BadWords, Overtaken
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.texts import copy_texts
 from games.matches.actions.terms import tidy_name
@@ -51,14 +53,25 @@ def copy_draft(
     return copy
 
 
-def rename_draft(user: Any, draft_id: str, name: str, summary: str) -> Draft:
-    """Give the draft another name and summary; return it. *Raises:* `Http404`, `BadWords`."""
+def rename_draft(user: Any, draft_id: str, name: str, summary: str, seen: str = "") -> Draft:
+    """Give the draft another name and summary; return it.
+
+    *seen:* `names_mark` when the form was shown. *Raises:* `Http404`, `BadWords`, `Overtaken`.
+    """
     draft = own_draft(user, draft_id)
+    before = names_mark(draft)
     draft.name, draft.summary = checked_name(name), tidy_words(summary)
     if len(draft.summary) > LONGEST_SUMMARY:
         raise BadWords(f"The summary has at most {LONGEST_SUMMARY} characters.")
+    if seen and before not in (seen, names_mark(draft)):
+        raise Overtaken(OVERTAKEN)
     draft.save(update_fields=["name", "summary", "changed_at"])
     return draft
+
+
+def names_mark(draft: Draft) -> str:
+    """Return a mark of the draft's name and summary."""
+    return mark_of(f"{draft.name}\n{draft.summary}")
 
 
 def count_drafts(user: Any) -> int:

@@ -17,17 +17,19 @@ from games.engine.drafting import Changes, DraftRefused, Problem
 from scrapsite.common.rulebook import BadText, Written, connected
 
 
-def write_text(user: Any, draft_id: str, anchor: str, text: str) -> Draft:
+def write_text(user: Any, draft_id: str, anchor: str, text: str, seen: str = "") -> Draft:
     """Give a paragraph other words in the working copy; return the draft. Words as in the base are no change.
 
-    *Raises:* `Http404`, `BadText`, `DraftRefused` for one change too many.
+    *seen:* see `change_draft`. *Raises:* `Http404`, `BadText`, `Overtaken`, `DraftRefused` for one change too
+    many.
     """
     draft = own_draft(user, draft_id)
     made = texts.write(draft, anchor, text)
     words = made.text if made.is_new else ""
     if words:
         texts.store(draft, {digest_of(anchor, words): made})
-    return change_draft(user, draft_id, lambda changes: with_text(changes, anchor, words), f"texts/{anchor}")
+    at = f"texts/{anchor}"
+    return change_draft(user, draft_id, lambda changes: with_text(changes, anchor, words), at, (at, seen))
 
 
 def write_texts(draft: Draft, changes: Changes) -> dict[str, str]:

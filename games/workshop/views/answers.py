@@ -8,9 +8,11 @@ from django.views.decorators.http import require_POST, require_safe
 from games import catalog
 from games.drafts import access, questions
 from games.drafts.actions.answering import answer_questions, set_questions
+from games.drafts.errors import Overtaken
 from games.matches.refusals import shows_refusals
-from games.workshop.views.tools import acts, see
+from games.workshop.views.tools import acts, see, show_draft
 from scrapsite.common import limits
+from scrapsite.common.errors import http_status
 
 
 @require_safe
@@ -31,7 +33,15 @@ def answer_list(request: HttpRequest, draft_id: str) -> HttpResponse:
 @acts("drafts")
 def questions_set(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Set what players are asked."""
-    set_questions(request.user, draft_id, request.POST.getlist("question"))
+    names = request.POST.getlist("question")
+    try:
+        set_questions(request.user, draft_id, names, request.POST.get("seen", ""))
+    except Overtaken as error:
+        draft = access.own_draft(request.user, draft_id)
+        asked = [question.label for question in questions.asked_by(draft)]
+        more = {"notice": error, "asked": names, "asked_now": asked or ["nothing"]}
+        return show_draft(request, draft, more, status=http_status(error))
+    messages.success(request, "The questions are saved.")
     return see(request, "games:draft_detail", draft_id, after="#questions")
 
 

@@ -1,6 +1,6 @@
 """The cards of a draft as its owner works on them: all of them, the form of one, a new one, and the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -11,19 +11,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.drafts import access
 from games.drafts.actions.changing import change_draft
 from games.drafts.differences import shown as shown_as
-from games.drafts.editing import with_in, with_out, with_parameters, without
+from games.drafts.editing import mark_at, with_in, with_out, with_parameters, without
+from games.drafts.editions import changes_of
+from games.drafts.errors import Overtaken
 from games.drafts.models import Draft
 from games.drafts.texts import paragraphs
-from games.engine.drafting import DraftRefused, rules_of
+from games.engine.drafting import Changes, DraftRefused, rules_of
+from games.engine.drafting.fields import PlainField
 from games.workshop.boxes import boxes, by_place
 from games.workshop.card_form import CardForm
 from games.workshop.page import Shown, working
 from games.workshop.reading import read_values
 from games.workshop.views.tools import see
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany
+from scrapsite.common.errors import TooMany, http_status
 from scrapsite.common.requests import is_fragment
 
+_PARAMETERS = "parameters"
 _FACES = "games/workshop/draft_cards.html"
 _FORM, _PART, _PREVIEW = (
     "games/workshop/card_edit.html",
@@ -93,20 +97,32 @@ def rules_edit(request: HttpRequest, draft_id: str) -> HttpResponse:
     fields = tuple(parameter.field for parameter in parameters)
     base = shown.title.drafting.values(shown.base).parameters
     values, problems = {**base, **shown.changes.parameters}, {}
+    more: dict[str, Any] = {"seen": mark_at(shown.changes, _PARAMETERS)}
     if request.method == "POST":
         if (answer := _limited(request)) is not None:
             return answer
-        values = read_values(request.POST, "parameters", fields)
+        values = read_values(request.POST, _PARAMETERS, fields)
         try:
-            change_draft(
-                request.user, draft_id, lambda changes: with_parameters(changes, values), "parameters"
+            changed = change_draft(
+                request.user,
+                draft_id,
+                lambda changes: _with_figures(changes, base, values),
+                _PARAMETERS,
+                (_PARAMETERS, request.POST.get("seen", "")),
             )
         except DraftRefused as refused:
             problems = by_place(refused.problems, "")
+            more["seen"] = request.POST.get("seen", "")
+        except Overtaken as error:
+            now = {**base, **shown.changes.parameters}
+            more |= {"notice": error, "overtaken": _overtaking(fields, now, values)}
         else:
-            messages.success(request, "The rules are saved in your draft.")
+            if changed.working == draft.working:
+                messages.info(request, "Nothing has changed.")
+            else:
+                messages.success(request, "The rules are saved in your draft.")
             return see(request, "games:draft_detail", draft_id)
-    made = boxes(fields, values, "parameters", problems)
+    made = boxes(fields, values, _PARAMETERS, problems)
     words = {line.anchor: line.words for line in paragraphs(draft)}
     context = {
         "draft": draft,
@@ -114,7 +130,30 @@ def rules_edit(request: HttpRequest, draft_id: str) -> HttpResponse:
         "sections": _sections(parameters, made, base, words),
         "problems": problems,
     }
-    return render(request, "games/workshop/rules_edit.html", context, status=422 if problems else 200)
+    status = 422 if problems else 409 if "notice" in more else 200
+    return render(request, "games/workshop/rules_edit.html", context | more, status=status)
+
+
+def _with_figures(changes: Changes, base: Mapping[str, Any], values: Mapping[str, Any]) -> Changes:
+    """Return *changes* with those of *values* that it has otherwise; what the base has is no change."""
+    now = {**base, **changes.parameters}
+    differing = {key: value for key, value in values.items() if now.get(key) != value}
+    changes = with_parameters(changes, differing)
+    for key, value in differing.items():
+        if value == base.get(key):
+            changes = without(changes, f"{_PARAMETERS}/{key}")
+    return changes
+
+
+def _overtaking(
+    fields: Iterable[PlainField], now: Mapping[str, Any], mine: Mapping[str, Any]
+) -> list[tuple[str, str, str]]:
+    """Return what is stored and what was filled in, where they aren't the same."""
+    return [
+        (field.label, shown_as(field, now.get(field.key)), shown_as(field, mine.get(field.key)))
+        for field in fields
+        if now.get(field.key) != mine.get(field.key)
+    ]
 
 
 def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
@@ -124,13 +163,30 @@ def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
     if press != "save":
         form.press(press, request.POST.get(f"verb:{press.partition(':')[2]}", ""))
         return _show(request, draft, form)
+    seen = (form.place, request.POST.get("seen", "")) if form.slug else None
     try:
-        change_draft(request.user, draft.pk, form.edit, form.at)
+        changed = change_draft(request.user, draft.pk, form.edit, form.at, seen)
     except DraftRefused as refused:
         form.add_problems(refused.problems)
         return _show(request, draft, form, status=422)
-    messages.success(request, f"{form.name} is saved in your draft.")
+    except Overtaken as error:
+        return _overtaken(request, form, error)
+    if changed.working == draft.working:
+        messages.info(request, "Nothing has changed.")
+    else:
+        messages.success(request, f"{form.name} is saved in your draft.")
     return see(request, "games:draft_detail", draft.pk)
+
+
+def _overtaken(request: HttpRequest, form: CardForm, error: Overtaken) -> HttpResponse:
+    """Return the form as it was filled in, beside what is stored by now."""
+    draft = access.own_draft(request.user, form.draft.pk)
+    stored = CardForm.of(draft, form.slug)
+    now = stored.lines() if stored else {}
+    mine = form.lines()
+    differing = [(what, now.get(what, "–"), text) for what, text in mine.items() if now.get(what) != text]
+    more = {"notice": error, "overtaken": differing, "seen": mark_at(changes_of(draft.working), form.place)}
+    return _show(request, draft, form, status=http_status(error), **more)
 
 
 def _out_or_in(request: HttpRequest, draft: Draft, form: CardForm, press: str) -> HttpResponse:
@@ -144,12 +200,14 @@ def _out_or_in(request: HttpRequest, draft: Draft, form: CardForm, press: str) -
     return see(request, "games:card_list", draft.pk)
 
 
-def _show(request: HttpRequest, draft: Draft, form: CardForm, status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, draft: Draft, form: CardForm, status: int = 200, **more: Any) -> HttpResponse:
     template = _FORM
     if is_fragment(request):
         template = _PREVIEW if request.POST.get("press") == "look" else _PART
         status = 200  # htmx shows nothing else
-    return render(request, template, {"draft": draft, "form": form, **form.context()}, status=status)
+    seen = request.POST.get("seen") or form.mark
+    context = {"draft": draft, "form": form, "seen": seen, **form.context(), **more}
+    return render(request, template, context, status=status)
 
 
 def _limited(request: HttpRequest) -> HttpResponse | None:

@@ -16,6 +16,8 @@ from games.discussion.actions import (
 )
 from games.discussion.queries import comment_of, discussion, html_of
 from games.drafts import access
+from games.drafts.editing import mark_of
+from games.drafts.errors import Overtaken
 from games.drafts.models import Draft
 from games.engine.errors import GameError
 from games.workshop.page import page_of
@@ -74,7 +76,8 @@ def comment_edit(request: HttpRequest, draft_id: str, pk: int) -> HttpResponse:
     comment = comment_of(draft, pk, request.user)
     if comment.author_id != request.user.pk or comment.hidden_at:
         raise Http404("No such comment of yours.")
-    context: dict[str, Any] = {"draft": draft, "comment": comment, "text": comment.source}
+    seen = request.POST.get("seen") or mark_of(comment.source)
+    context: dict[str, Any] = {"draft": draft, "comment": comment, "text": comment.source, "seen": seen}
     if request.method != "POST":
         return render(request, "games/workshop/comment_edit.html", context)
     if "delete" in request.POST:
@@ -88,7 +91,11 @@ def comment_edit(request: HttpRequest, draft_id: str, pk: int) -> HttpResponse:
             if "preview" in request.POST:
                 shown = context | {"text": text} | _preview(request, draft, text)
                 return render(request, "games/workshop/comment_edit.html", shown)
-            edit_comment(member(request), comment, text)
+            edit_comment(member(request), comment, text, seen)
+    except Overtaken as error:
+        stored = comment_of(draft, pk, request.user).source
+        shown = context | {"text": text, "notice": error, "stored": stored, "seen": mark_of(stored)}
+        return render(request, "games/workshop/comment_edit.html", shown, status=http_status(error))
     except (GameError, Refusal) as error:
         shown = context | {"text": text, "notice": error}
         response = render(request, "games/workshop/comment_edit.html", shown, status=http_status(error))

@@ -9,10 +9,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import catalog
 from games.drafts import access
-from games.drafts.actions.changing import change_draft, discard_changes, save_revision, undo_change
+from games.drafts.actions.changing import (
+    change_draft,
+    discard_changes,
+    is_saved,
+    save_revision,
+    undo_change,
+)
 from games.drafts.actions.making import copy_draft, create_draft, rename_draft
 from games.drafts.actions.sharing import mark_candidate, remove_draft, share_draft
 from games.drafts.editing import without
+from games.drafts.errors import Overtaken
 from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions, GameError
@@ -92,7 +99,10 @@ def draft_change(request: HttpRequest, draft_id: str) -> HttpResponse:
 @acts("draft-checks")
 def draft_save(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Save the working copy as a new revision, and show how its check goes."""
+    was_saved = is_saved(access.own_draft(request.user, draft_id))
     revision = save_revision(request.user, draft_id, request.POST.get("note", ""))
+    if was_saved:
+        messages.info(request, f"Nothing has changed since revision {revision.number}.")
     return see(request, "games:revision_detail", draft_id, revision.number)
 
 
@@ -144,7 +154,13 @@ def draft_candidate(request: HttpRequest, draft_id: str) -> HttpResponse:
 @acts("drafts")
 def draft_rename(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Give the draft another name and summary."""
-    rename_draft(request.user, draft_id, request.POST.get("name", ""), request.POST.get("summary", ""))
+    name, summary = request.POST.get("name", ""), request.POST.get("summary", "")
+    try:
+        rename_draft(request.user, draft_id, name, summary, request.POST.get("seen", ""))
+    except Overtaken as error:
+        draft = access.own_draft(request.user, draft_id)
+        more = {"notice": error, "names": {"name": name, "summary": summary}}
+        return show_draft(request, draft, more, status=http_status(error))
     return see(request, "games:draft_detail", draft_id)
 
 

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from games.drafts import access, texts
 from games.drafts.actions.changing import change_draft
 from games.drafts.actions.rewording import propose_texts, write_text
-from games.drafts.editing import without
+from games.drafts.editing import mark_at, without
 from games.drafts.editions import changes_of
+from games.drafts.errors import Overtaken
 from games.drafts.models import Draft
 from games.engine.errors import GameError
 from games.workshop.page import working
@@ -51,6 +52,7 @@ def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
         "paragraph": paragraph or Paragraph(anchor, anchor, "", "", ""),
         "text": kept or (paragraph.text if paragraph else ""),
         "is_changed": bool(kept),
+        "seen": (seen := request.POST.get("seen") or mark_at(changes, f"texts/{anchor}")),
     }
     if request.method != "POST" and "suggested" in request.GET and not kept:
         suggestion = suggested(working(draft), draft, anchor)
@@ -72,10 +74,18 @@ def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
         with limits.counting("slow-texts", request, connected().slow_texts):
             if press in ("look", "preview"):
                 return _preview(request, draft, context | {"text": text})
-            write_text(request.user, draft.pk, anchor, text)
+            changed = write_text(request.user, draft.pk, anchor, text, seen)
+    except Overtaken as error:
+        now = changes_of(access.own_draft(request.user, draft_id).working)
+        stored = now.texts.get(anchor) or (paragraph.text if paragraph else "")
+        context |= {"text": text, "stored": stored, "seen": mark_at(now, f"texts/{anchor}")}
+        return _refused(request, context, error)
     except (GameError, Refusal) as error:
         return _refused(request, context | {"text": text}, error)
-    messages.success(request, "The words are saved in your draft.")
+    if changed.working == draft.working:
+        messages.info(request, "Nothing has changed.")
+    else:
+        messages.success(request, "The words are saved in your draft.")
     if request.POST.get("back") == "draft":
         return see(request, "games:draft_detail", draft.pk, after="#still-said")
     return see(request, "games:text_list", draft.pk, after=f"#{anchor}")

@@ -21,7 +21,7 @@ from games.drafts.actions.changing import (
 from games.drafts.actions.making import copy_draft, create_draft, rename_draft
 from games.drafts.actions.sharing import remove_draft, share_draft
 from games.drafts.editing import with_out, with_parameters
-from games.drafts.errors import BadWords, CannotDraft, NotPlayable
+from games.drafts.errors import BadWords, CannotDraft, NotPlayable, Unchanged
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
 from games.engine.drafting import Changes, DraftRefused
@@ -104,6 +104,11 @@ class TestRevisions:
         with pytest.raises(BadOptions, match="Junkyard has no edition"):
             catalog.edition("junkyard", slug(revision))
 
+    def test_draft_without_any_change_makes_no_revision(self, user: User, draft: Draft) -> None:
+        with pytest.raises(Unchanged, match="Nothing has changed"):
+            save_revision(user, draft.pk)
+        assert not draft.revisions.exists()
+
     def test_saving_twice_makes_one_revision(self, user: User, draft: Draft, revision: DraftRevision) -> None:
         assert save_revision(user, draft.pk).pk == revision.pk
 
@@ -128,6 +133,7 @@ class TestRevisions:
         self, user: User, draft: Draft, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("games.drafts.trying.MOST_MOVES", 3)
+        change_draft(user, draft.pk, hand(4), "parameters")
         assert "nobody has won after 3 moves" in checked(save_revision(user, draft.pk)).reason
 
     def test_game_that_cannot_be_drafted_says_so(self, user: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,6 +184,7 @@ class TestPlaying:
             create_match(user, "bolts", slug(revision), {}, [ME, OPEN], terms=Terms(is_rated=True))
 
     def test_revision_cannot_be_played_before_its_check(self, user: User, draft: Draft) -> None:
+        change_draft(user, draft.pk, hand(4), "parameters")
         revision = save_revision(user, draft.pk)
         with pytest.raises(NotPlayable, match="still being checked"):
             create_match(user, "bolts", slug(revision), {}, [ME, OPEN])

@@ -11,9 +11,10 @@ from django.http import Http404
 from django.test import Client
 
 from games.drafts.actions.answering import answer_questions, set_questions
-from games.drafts.actions.changing import save_revision
+from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.sharing import leave_drafts
 from games.drafts.checking import check_revision
+from games.drafts.editing import with_parameters
 from games.drafts.errors import BadWords
 from games.drafts.models import Draft, DraftRevision, PlaytestAnswer
 from games.drafts.questions import averages, texts
@@ -32,6 +33,7 @@ MAKE = [{"kind": "me"}, {"kind": "open"}]
 
 @pytest.fixture
 def revision(user: User, draft: Draft) -> DraftRevision:
+    change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 6}), "parameters")
     made = save_revision(user, draft.pk)
     check_revision.func(made.pk)
     return made

@@ -1,0 +1,175 @@
+"""A designer with two windows saves what hasn't changed, or what the other window has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.discussion.models import DraftComment
+from games.drafts.editions import changes_of
+from games.drafts.models import Draft
+from tests.games.workshop.conftest import at, fields, page
+
+pytestmark = pytest.mark.django_db
+
+DRONE, RULES, DRAW = "cards/drone/", "rules/", "rulebook/draw-1/"
+
+
+def seen(html: str, form: str) -> str:
+    """Return the mark in the form that sends to *form*; without one, in the first."""
+    start = html.index(f'action="{form}"') if form else 0
+    return html[start:].split('name="seen" value="', 1)[1].split('"', 1)[0]
+
+
+def filled(client: Client, address: str, **changes: str) -> dict[str, Any]:
+    """Return what the form of a card at *address* sends with these *changes*."""
+    return fields(page(client, address)) | changes | {"press": "save"}
+
+
+def working(draft: Draft) -> Any:
+    return changes_of(Draft.objects.get(pk=draft.pk).working)
+
+
+class TestUnchanged:
+    @pytest.mark.parametrize("rest", [DRONE, RULES, DRAW])
+    def test_saving_what_was_shown_changes_nothing_and_says_so(
+        self, designer: Client, draft: Draft, rest: str
+    ) -> None:
+        html = page(designer, at(draft, rest))
+        sent = fields(html) | {"press": "save"} if rest == DRONE else figures(html)
+        if rest == DRAW:
+            sent = {"text": "Draw five cards."}
+        answer = designer.post(at(draft, rest), sent, follow=True)
+        assert "Nothing has changed." in answer.content.decode()
+        assert working(draft).count() == 0
+
+    def test_draft_without_changes_offers_no_revision_and_makes_none(
+        self, designer: Client, draft: Draft
+    ) -> None:
+        assert "Save revision 1" not in page(designer, at(draft))
+        answer = designer.post(at(draft, "save/"))
+        assert (answer.status_code, draft.revisions.count()) == (422, 0)
+        assert "Nothing has changed." in answer.content.decode()
+
+    def test_revision_saved_again_is_the_same(self, designer: Client, listed: Draft) -> None:
+        html = designer.post(at(listed, "save/"), follow=True).content.decode()
+        assert "Nothing has changed since revision 1." in html
+        assert listed.revisions.count() == 1
+
+    def test_figure_put_back_is_no_change_any_more(self, designer: Client, draft: Draft) -> None:
+        first = figures(page(designer, at(draft, RULES)))
+        designer.post(at(draft, RULES), first | {"parameters/hand_size": "6"})
+        assert working(draft).parameters == {"hand_size": 6}
+        again = figures(page(designer, at(draft, RULES)))
+        designer.post(at(draft, RULES), again | {"parameters/hand_size": "5"})
+        assert working(draft).count() == 0
+
+
+class TestOvertaken:
+    """The later save is told, and stores nothing before it is pressed again."""
+
+    def test_card(self, designer: Client, draft: Draft) -> None:
+        early = filled(designer, at(draft, DRONE), **{"figures/scrap": "3"})
+        late = filled(designer, at(draft, DRONE), **{"figures/scrap": "9"})
+        assert designer.post(at(draft, DRONE), early).status_code == 303
+        answer = designer.post(at(draft, DRONE), late)
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "stored now: <strong>3</strong>; yours: <strong>9</strong>" in html
+        assert working(draft).cards["drone"].figures == {"scrap": 3}
+        again = fields(html) | {"press": "save"}
+        assert designer.post(at(draft, DRONE), again).status_code == 303
+        assert working(draft).cards["drone"].figures == {"scrap": 9}
+
+    def test_composing_and_previewing_keep_what_the_form_was_shown_for(
+        self, designer: Client, draft: Draft
+    ) -> None:
+        late = filled(designer, at(draft, DRONE), **{"figures/scrap": "9"})
+        early = filled(designer, at(draft, DRONE), **{"figures/scrap": "3"})
+        designer.post(at(draft, DRONE), early)
+        composed = designer.post(at(draft, DRONE), late | {"press": "preview"}).content.decode()
+        again = fields(composed) | {"press": "save"}
+        assert designer.post(at(draft, DRONE), again).status_code == 409
+
+    def test_same_change_in_both_windows_is_no_quarrel(self, designer: Client, draft: Draft) -> None:
+        early = filled(designer, at(draft, DRONE), **{"figures/scrap": "3"})
+        assert [designer.post(at(draft, DRONE), early).status_code for _ in range(2)] == [303, 303]
+
+    def test_other_card_is_no_quarrel(self, designer: Client, draft: Draft) -> None:
+        late = filled(designer, at(draft, DRONE), **{"figures/scrap": "9"})
+        other = filled(designer, at(draft, "cards/scout/"), **{"figures/scrap": "3"})
+        for rest, sent in (("cards/scout/", other), (DRONE, late)):
+            assert designer.post(at(draft, rest), sent).status_code == 303
+
+    def test_figures_of_the_rules(self, designer: Client, draft: Draft) -> None:
+        early = figures(page(designer, at(draft, RULES))) | {"parameters/hand_size": "6"}
+        late = early | {"parameters/hand_size": "7"}
+        designer.post(at(draft, RULES), early)
+        answer = designer.post(at(draft, RULES), late)
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "stored now: <strong>6</strong>; yours: <strong>7</strong>" in html
+        assert working(draft).parameters == {"hand_size": 6}
+        designer.post(at(draft, RULES), figures(html))
+        assert working(draft).parameters == {"hand_size": 7}
+
+    def test_words_of_a_rule(self, designer: Client, draft: Draft) -> None:
+        mark = seen(page(designer, at(draft, DRAW)), "")
+        designer.post(at(draft, DRAW), {"text": "Draw six cards.", "seen": mark})
+        answer = designer.post(at(draft, DRAW), {"text": "Draw many cards.", "seen": mark})
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "readonly>Draw six cards.</textarea>" in html
+        assert ">Draw many cards.</textarea>" in html
+        assert working(draft).texts == {"draw-1": "Draw six cards."}
+        designer.post(at(draft, DRAW), {"text": "Draw many cards.", "seen": seen(html, "")})
+        assert working(draft).texts == {"draw-1": "Draw many cards."}
+
+    def test_comment(self, designer: Client, user: User, draft: Draft) -> None:
+        designer.post(at(draft, "discussion/add/"), {"text": "Too long."})
+        comment = DraftComment.objects.get()
+        address = at(draft, f"discussion/{comment.pk}/edit/")
+        mark = seen(page(designer, address), "")
+        designer.post(address, {"text": "Much too long.", "seen": mark})
+        answer = designer.post(address, {"text": "Just right.", "seen": mark})
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "readonly>Much too long.</textarea>" in html
+        assert ">Just right.</textarea>" in html
+        comment.refresh_from_db()
+        assert comment.source == "Much too long."
+        designer.post(address, {"text": "Just right.", "seen": seen(html, "")})
+        comment.refresh_from_db()
+        assert comment.source == "Just right."
+
+    def test_questions_to_playtesters(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "questions/")
+        mark = seen(page(designer, at(draft)), address)
+        designer.post(address, {"question": ["fun"], "seen": mark})
+        answer = designer.post(address, {"question": ["words"], "seen": mark})
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "Stored now: Was it fun?" in html
+        assert Draft.objects.get().questions == "fun"
+        designer.post(address, {"question": ["words"], "seen": seen(html, address)})
+        assert Draft.objects.get().questions == "words"
+
+    def test_name_and_summary(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "rename/")
+        mark = seen(page(designer, at(draft)), address)
+        designer.post(address, {"name": "Drones", "summary": "Cheap.", "seen": mark})
+        answer = designer.post(address, {"name": "Robots", "summary": "", "seen": mark})
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "Stored now: “Drones”, with the summary “Cheap.”" in html
+        assert 'value="Robots"' in html
+        assert Draft.objects.get().name == "Drones"
+
+
+def figures(html: str) -> dict[str, str]:
+    """Return what the form of the rules' figures sends as it stands."""
+    found = fields(html.replace("<form ", '<form id="card-form" '))
+    return {name: value for name, value in found.items() if name.startswith("parameters/") or name == "seen"}
