@@ -29,7 +29,7 @@ class Draft(models.Model):
     """A draft of the published edition *base*. *owner:* None when they have gone.
 
     *share_key:* opens it while its visibility is `link`. *hidden_at:* since when nobody sees it any more.
-    *copied_from:* the revision that it began as.
+    *copied_from:* the revision that it began as, or the newest one when it began as a working copy.
     *questions:* what players are asked after a match, names of `QUESTIONS` with blanks between them.
     *is_closed:* its discussion takes no more comments. *candidate_at:* since when its owner wants it to be
     published, None if not. *moderation:* what moderators have decided, which `games.discussion` explains.

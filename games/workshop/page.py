@@ -43,6 +43,15 @@ class Shown:
     texts: tuple[Reworded, ...] = ()
 
 
+@dataclass(frozen=True)
+class Source:
+    """What a draft was copied from: revision *number* of *draft*. *is_seen:* the visitor may see it."""
+
+    draft: Draft
+    number: int
+    is_seen: bool
+
+
 def working(draft: Draft) -> Shown:
     """Return the draft as its owner sees it."""
     title, base = catalog.title(draft.title), catalog.published(draft.title, draft.base)
@@ -86,6 +95,8 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "is_mine": is_mine,
         "revisions": revisions,
         "newest": newest,
+        "readers_revision": None if is_mine else newest,
+        "source": _source_of(draft, user),
         "playable": playable,
         "newest_lost": lost_reason(newest) if newest else "",
         "playable_slug": slug_of(draft.pk, playable.number) if playable else "",
@@ -100,6 +111,15 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "key": key if is_by_key else "",
         "query": query_of(key) if is_by_key else "",
     }
+
+
+def _source_of(draft: Draft, user: Any) -> Source | None:
+    """Return what the draft is a copy of; None if of nothing, or of what is gone."""
+    found = draft.copied_from
+    if found is None or found.draft.hidden_at is not None:
+        return None
+    is_seen = drafts_for(user).filter(pk=found.draft_id).exists()
+    return Source(found.draft, found.number, is_seen)
 
 
 def lost_reason(revision: DraftRevision) -> str:

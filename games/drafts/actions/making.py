@@ -46,7 +46,7 @@ def copy_draft(
         "name": checked_name(name),
         "summary": draft.summary,
         "working": revision.changes if revision else draft.working,
-        "copied_from": revision,
+        "copied_from": revision or draft.revisions.order_by("-number").first(),
     }
     copy = _made(user, fields, note)
     copy_texts(draft, copy, changes_of(copy.working).texts)

@@ -11,12 +11,13 @@ from django.test import Client
 
 from games import catalog
 from games.drafts.actions.changing import change_draft, save_revision
+from games.drafts.actions.making import copy_draft
 from games.drafts.actions.rewording import propose_texts, write_text
 from games.drafts.actions.sharing import remove_draft, share_draft
-from games.drafts.editing import with_new
+from games.drafts.editing import with_card, with_new, with_parameters
 from games.drafts.models import Draft, DraftRevision, DraftText
 from games.drafts.slugs import slug_of
-from games.engine.drafting import NewCard
+from games.engine.drafting import CardChange, NewCard
 from games.matches.actions.create import create_match
 from games.matches.actions.terms import Terms
 from games.matches.models import Match
@@ -299,3 +300,35 @@ def _digest(anchor: str) -> str:
     from games.drafts.texts import digest_of
 
     return digest_of(anchor, f"Draw **six** cards, unlike in [[rule:{HAND}]].")
+
+
+class TestPageOfTheDraft:
+    def test_visitors_are_led_to_the_rules_and_cards_of_the_newest_revision(
+        self, user: User, other_user: User, draft: Draft
+    ) -> None:
+        change = CardChange(figures={"scrap": 3})
+        change_draft(user, draft.pk, lambda now: with_card(now, "drone", change), "cards/drone")
+        change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 6}), "parameters")
+        write_text(user, draft.pk, DRAW, "Draw six cards.")
+        saved(user, draft)
+        share_draft(user, draft.pk, "listed")
+        html = page(browser(other_user), at(draft))
+        for rest in (f"rulebook/{DRAW}/", "cards/drone/"):
+            assert f'href="{at(draft, f"1/{rest}")}"' in html
+        assert f"/rules/scrapbots/3.6/{DRAW}/" not in html
+        assert f'href="{at(draft, "discussion/")}?about=cards%2Fdrone"' in html
+
+    def test_copy_names_its_source_to_whoever_may_see_it(
+        self, user: User, other_user: User, draft: Draft, revision: DraftRevision
+    ) -> None:
+        share_draft(user, draft.pk, "listed")
+        copy = copy_draft(other_user, draft, revision, "Mine")
+        saved(other_user, copy)
+        share_draft(other_user, copy.pk, "listed")
+        for reader in (browser(other_user), Client()):
+            said = " ".join(page(reader, at(copy)).split())
+            assert f'Copied from <a href="{at(draft)}">Cheap drones</a>, revision 1, by rivet' in said
+        share_draft(user, draft.pk, "private")
+        html = page(browser(other_user), at(copy))
+        assert "Copied from another draft, which isn’t shared with you" in " ".join(html.split())
+        assert "Cheap drones" not in html
