@@ -33,7 +33,8 @@ from games.lab.reading.tables import (
 from games.lab.words import changes_line, effort_words, headline, is_known, signed, with_interval
 from games.matches.queries.people import bot_name
 from scrapsite.common.charts import BarChart, RangeMark, bar_chart, range_mark
-from scrapsite.common.links import card_url, rule_name, rule_url
+from scrapsite.common.links import book_of, card_url, rule_name, rule_url
+from scrapsite.common.rulebook import connected
 from scrapsite.server.work.progress import Progress
 
 MOST_BARS = 10
@@ -92,9 +93,10 @@ class Lengths:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """*shares:* of the games, in percent, for each edition."""
+    """*words:* of the rule. *shares:* of the games, in percent, for each edition."""
 
     name: str
+    words: str
     url: str
     shares: tuple[str, ...]
 
@@ -301,7 +303,8 @@ def _bin(low: int, wide: int) -> str:
 def _endings(title: str, sides: Sequence[tuple[str, Side]]) -> Iterable[Ending]:
     counts = [(dict(side.endings), side.games) for _, side in sides]
     edition, _ = sides[0]
+    words = {line.anchor: line.words for line in connected().paragraphs(title, book_of(title, edition))}
     for rule in sorted({rule for found, _ in counts for rule in found}):
         url = rule_url(title, edition, rule)
         shares = tuple(f"{100 * found.get(rule, 0) / games:.0f}" if games else "–" for found, games in counts)
-        yield Ending(rule_name(rule, url), url, shares)
+        yield Ending(rule_name(rule, url), words.get(rule, ""), url, shares)
