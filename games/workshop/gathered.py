@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import Prefetch
+
 from games.discussion.actions import may_comment
 from games.discussion.moderation import newest_decision
 from games.discussion.queries import counts
@@ -10,7 +12,8 @@ from games.drafts.models import Draft, PlaytestAnswer
 from games.drafts.slugs import read_slug, slug_of
 from games.lab.models import LabReport, LabRequest
 from games.matches.access import visible_to
-from games.matches.models import Match, Status
+from games.matches.models import Match, Seat, Status
+from games.matches.queries.people import seat_names
 from games.suggestions.listing import lines_of
 from games.talk.readers import may_moderate
 
@@ -25,7 +28,7 @@ def gathered_of(draft: Draft, user: Any) -> dict[str, Any]:
         "may_comment": may_comment(user, draft),
         "may_moderate": may_moderate(user),
         "decision": newest_decision(draft) if is_mine or may_moderate(user) else None,
-        "matches": [_with_number(match) for match in _matches(draft, user)],
+        "matches": [_with_players(match) for match in _matches(draft, user)],
         "reports": [_with_number(report) for report in _reports(draft, user)],
         "searches": lines_of(user, draft) if is_mine else [],
         "answer_count": PlaytestAnswer.objects.filter(revision__draft=draft).count() if is_mine else 0,
@@ -35,7 +38,8 @@ def gathered_of(draft: Draft, user: Any) -> dict[str, Any]:
 def _matches(draft: Draft, user: Any) -> list[Match]:
     """Return the newest matches of the draft's revisions that *user* may look at."""
     found = visible_to(user).filter(edition__in=_slugs(draft), status__in=(Status.RUNNING, Status.FINISHED))
-    return list(found.order_by("-updated_at")[:MOST_MATCHES])
+    seats = Prefetch("seats", Seat.objects.order_by("number").select_related("user__profile"))
+    return list(found.order_by("-updated_at").prefetch_related(seats)[:MOST_MATCHES])
 
 
 def _reports(draft: Draft, user: Any) -> list[LabReport]:
@@ -49,6 +53,12 @@ def _reports(draft: Draft, user: Any) -> list[LabReport]:
 
 def _slugs(draft: Draft) -> list[str]:
     return [slug_of(draft.pk, number) for number in draft.revisions.values_list("number", flat=True)]
+
+
+def _with_players(match: Match) -> tuple[Match, tuple[str, ...], int]:
+    """Return a match with the names of its players and the number of its revision."""
+    _, number = _with_number(match)
+    return match, seat_names(match.seats.all()), number
 
 
 def _with_number(row: Any) -> tuple[Any, int]:

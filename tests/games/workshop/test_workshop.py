@@ -19,6 +19,7 @@ from games.drafts.editing import with_out, with_parameters
 from games.drafts.editions import changes_of
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
+from games.matches.actions.create import create_match
 from games.matches.models import Match
 from tests.games.workshop.conftest import at, fields, page
 
@@ -448,3 +449,33 @@ def test_form_of_a_new_match_tells_strangers_nothing_of_a_private_draft(
         said.append(words(html).replace(edition, "EDITION"))
     assert said[0] == said[1]
     assert not Match.objects.exists()
+
+
+class TestPageOfADraft:
+    def test_matches_are_listed_with_their_players(self, designer: Client, user: User, listed: Draft) -> None:
+        seats: list[Any] = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        match = create_match(user, "scrapbots", slug_of(listed.pk, 1), {}, seats)
+        shown = page(designer, at(listed))
+        assert f'<a href="/matches/{match.pk}/">rivet against Greedy bot</a>' in shown
+
+    def test_visitor_finds_play_before_what_differs_and_the_designer_after_saving(
+        self, client: Client, designer: Client, listed: Draft
+    ) -> None:
+        shown, own = page(client, at(listed)), page(designer, at(listed))
+        assert shown.index('id="play"') < shown.index('id="changes"')
+        assert own.index('id="save"') < own.index('id="play"')
+        assert shown.count('id="play"') == own.count('id="play"') == 1
+
+    def test_way_to_look_again_is_for_browsers_without_scripts(
+        self, designer: Client, user: User, listed: Draft
+    ) -> None:
+        DraftRevision.objects.update(stage=DraftRevision.Stage.CHECKING)
+        shown = page(designer, at(listed, "1/"))
+        assert re.search(r"<noscript>\s*<p>\s*<a [^>]*>Look again</a>", shown)
+
+    def test_damage_of_a_component_is_explained_by_words_that_hold_for_it(
+        self, designer: Client, draft: Draft
+    ) -> None:
+        shown = page(designer, at(draft, "cards/chainsaw/"))
+        assert "What an attack or a Component does to the enemy Lane" in shown
+        assert "across from the attacker" not in shown

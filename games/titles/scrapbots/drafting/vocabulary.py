@@ -30,13 +30,13 @@ VOCABULARY = Vocabulary(
         "damage",
         "Damage",
         Damage,
-        "damage-1",
+        "term-damage",
         types=_FROM_A_LANE,
         labels=_MORE,
         figure="damage",
         amount=_TENS,
     ),
-    verb("splash", "Splash", Splash, "damage-2", types=_FROM_A_LANE, figure="splash damage", amount=_TENS),
+    verb("splash", "Splash", Splash, "term-splash", types=_FROM_A_LANE, figure="splash damage", amount=_TENS),
     verb("destroy", "Destroy the enemy Scrapbot", Destroy, "effect-destroy", types=_FROM_A_LANE),
     verb(
         "draw", "Draw cards", Draw, "effect-draw", types=_BY_A_PLAYER, figure="card draw", count=Bounds(1, 6)
