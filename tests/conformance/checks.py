@@ -74,7 +74,7 @@ def check_order(case: Case, state: Any) -> None:
 
 def check_offers(case: Case, state: Any) -> None:
     """Offers without a refusal are exactly `legal`; the refusal of the others is that of `apply`."""
-    game = case.game
+    game, before, luck = case.game, case.game.encode(state), FastChance(1)
     for seat in range(case.seats):
         offers = game.offers(state, seat)
         allowed = [offer.move for offer in offers if offer.refusal is None]
@@ -88,7 +88,7 @@ def check_offers(case: Case, state: Any) -> None:
                 assert not any(event.reveals for event in events), f"{offer.move} can’t be taken back"
                 assert list(game.to_act(after)) == [seat]
             if offer.refusal is not None:
-                refused = refusal_of(case, state, seat, offer.move)
+                refused = refusal_of(case, state, seat, offer.move, before, luck)
                 assert (refused.rule, refused.reason) == (offer.refusal.rule, offer.refusal.reason)
 
 
@@ -137,18 +137,19 @@ def check_others_notice(case: Case, before: Any, after: Any, seat: int, events: 
 
 def check_others_are_refused(case: Case, state: Any, others: Iterable[Any]) -> None:
     """Whatever `legal` doesn't list is refused by a rule of the book and changes nothing."""
-    game = case.game
+    game, before, luck = case.game, case.game.encode(state), FastChance(1)
     for seat in game.to_act(state):
         legal = {codec.to_json(move) for move in game.legal(state, seat)}
         for move in others:
             if codec.to_json(move) not in legal:
-                refusal_of(case, state, seat, move)
+                refusal_of(case, state, seat, move, before, luck)
 
 
-def refusal_of(case: Case, state: Any, seat: int, move: Any) -> IllegalMove:
-    """Return how `apply` refuses *move*, having checked that it cites a rule and changes nothing."""
-    before = case.game.encode(state)
-    luck = FastChance(1)
+def refusal_of(case: Case, state: Any, seat: int, move: Any, before: bytes, luck: FastChance) -> IllegalMove:
+    """Return how `apply` refuses *move*, having checked that it cites a rule and changes nothing.
+
+    *before:* the encoded state. *luck:* of which nothing is drawn.
+    """
     try:
         case.game.apply(state, seat, move, luck)
     except IllegalMove as refused:

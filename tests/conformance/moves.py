@@ -1,6 +1,7 @@
 """Every move one could write down: brute force over the fields of a title's move types."""
 
 import random
+from functools import lru_cache
 from itertools import islice, product
 from typing import Any
 
@@ -16,12 +17,17 @@ NUMBERS = (-1, 0, 1, 2, 3, 4)
 
 def conceivable(case: Case) -> list[Any]:
     """Return the moves that have the form of this game's moves, whatever the rules say of them."""
-    words = [*sorted(case.slugs), "no-such-card", ""]
+    return [*_conceivable(case.game.move_type, case.slugs)]
+
+
+@lru_cache(maxsize=8)
+def _conceivable(move_type: Any, slugs: frozenset[str]) -> list[Any]:
+    words = [*sorted(slugs), "no-such-card", ""]
     moves: list[Any] = []
-    for kind in members(case.game.move_type):
+    for kind in members(move_type):
         for plain in islice(_plain(kind, words), MOST):
             try:
-                moves.append(read_move(case.game.move_type, plain))
+                moves.append(read_move(move_type, plain))
             except BadMove:
                 continue
     return moves
