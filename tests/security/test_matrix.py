@@ -118,22 +118,26 @@ def rows(table: str, columns: str) -> Any:
 
 
 def expected_of(row: Row, is_soak: bool) -> dict[str, int]:
-    """Return the status for each role. Some are left to the soak.
+    """Return the status for each role. Most are left to the soak, but for one of the least welcome and one of
+    the others, in turns; of a match in each state, for one or the other.
 
-    Where all are answered alike these are all but one, a visitor or a player in turns; elsewhere each of the
-    others is asked at every sixth address.
+    Where all are answered alike it is one, a visitor or a player; of a match in every third state.
     """
     expected = {role: row.expected(number) for number, role in enumerate(ROLES)}
-    others = {role: row.expected_of_others(number) for number, role in enumerate(OTHERS)}
-    if not is_soak:
-        is_alike, turn = len({*expected.values()}) == 1, ROWS.index(row)
-        kept = {FEW[turn % 2]} if is_alike else {*FEW, *ROLES[turn % 6 :: 6]}
-        expected = {role: status for role, status in expected.items() if role in kept}
+    is_alike, turn = len({*expected.values()}) == 1, ROWS.index(row)
     if is_soak or row.others:
-        expected |= others
+        expected |= {role: row.expected_of_others(number) for number, role in enumerate(OTHERS)}
     if row.staff:
         expected |= {role: row.expected_of_staff(number) for number, role in enumerate(STAFF)}
-    return expected
+    if is_soak:
+        return expected
+    if is_alike and not (row.others or row.staff):
+        return {} if row.state and turn % 3 else {FEW[turn % 2]: expected[FEW[turn % 2]]}
+    worst = max(expected.values())
+    refused = [role for role in expected if expected[role] == worst]
+    others = [role for role in expected if expected[role] != worst] or refused
+    kept = (refused[turn % len(refused)], others[turn % len(others)])
+    return {role: expected[role] for role in (kept[turn % 2 :][:1] if row.state else kept)}
 
 
 def complaints(world: World, row: Row, is_soak: bool, before: Any) -> Iterable[str]:

@@ -112,13 +112,15 @@ def test_others_get_the_same_bytes_however_the_hidden_cards_lie(world: World, ed
     assert seen_otherwise
 
 
-@pytest.mark.parametrize("edition", EDITIONS[1:2])
-@pytest.mark.soak(seconds=3)
-def test_drawn_cards_are_told_to_nobody_else(world: World, edition: str) -> None:
+@pytest.mark.parametrize(
+    "moves, others",
+    [(8, ("opponent",)), soaking(30, ("opponent", "spectator", "visitor"), seconds=3)],
+    ids=["few", "many"],
+)
+def test_drawn_cards_are_told_to_nobody_else(world: World, moves: int, others: tuple[str, ...]) -> None:
     """Stored events name the cards drawn: other people's log and JSON are the same without the names."""
     people = [world.people["player"], world.people["opponent"]]
-    match = play_on(match_of(*people, edition), people, 30, undo=False)
-    others = ("opponent", "spectator", "visitor")
+    match = play_on(match_of(*people, EDITIONS[1]), people, moves, undo=False)
     before = {role: all_that_is_sent(world, match, role) for role in others}
     own = all_that_is_sent(world, match, "player")
     changed = 0
