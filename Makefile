@@ -25,7 +25,6 @@ PYTEST := $(PY) -m pytest
 # Those of the soak want peace.
 TWO := -n 2 --dist worksteal
 THREE := -n 3 --dist worksteal
-FOUR := -n 4 --dist worksteal
 LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate $(UPGRADE)
 LINT := lint-types lint-style lint-templates lint-rooms lint-data lint-deployed
@@ -105,7 +104,7 @@ format: dev
 	$(PY) -m djlint templates --reformat --quiet
 
 unit: dev postgresql
-	$(PYTEST) $(FOUR) $(WITHOUT_BROWSER)
+	$(PYTEST) $(THREE) $(WITHOUT_BROWSER)
 
 # A run of its own: Playwright leaves an event loop running, which other tests stumble over.
 browser: dev chromium

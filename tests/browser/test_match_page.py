@@ -39,7 +39,7 @@ def test_two_browsers_see_each_others_moves_at_once(visit: Visit, turn_cap: int)
 @WIDTHS
 def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
     player = visit(java_script_enabled=False, **screen(width))
-    player.start(opponent="greedy", turn_cap=4)
+    player.start(opponent="greedy", turn_cap=2 if width == 360 else 4)
     while not player.is_over:
         player.reload_until_turn()
         assert not player.scrolls_sideways()

@@ -34,6 +34,7 @@ def check(tmp_path: Path, **changes: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.soak(seconds=4)  # `make lint` asks it each time
 def test_nothing_is_said_of_a_sound_installation(tmp_path: Path) -> None:
     status, said = check(tmp_path)
     assert status == 0, said

@@ -107,7 +107,7 @@ def ink_of(page: Any) -> tuple[float, float, float, float]:
     return left * PIXEL, top * PIXEL, (right - 1) * PIXEL, (bottom - 1) * PIXEL
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+@pytest.mark.parametrize("paper", A_PAPER, ids=lambda paper: paper.slug)
 def test_crop_marks_stay_off_the_cards(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
     edges = pages.LAYOUTS[paper.slug].trim
     for left, top, right, bottom in thin_lines(pdf_of(drawn, scrapbots, paper.slug), 0):

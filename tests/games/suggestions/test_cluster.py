@@ -55,6 +55,7 @@ def test_a_cluster_that_plays_other_rules_is_refused(monkeypatch):
         play_portion(portion)
 
 
+@pytest.mark.soak(seconds=4)
 def test_without_its_cluster_a_search_plays_the_games_itself_and_says_so(user, settings):
     here = what_was_found(finished(asking.ask(user, SHORT, None)))
     settings.LAB_CLUSTER = NOWHERE

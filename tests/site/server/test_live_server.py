@@ -162,6 +162,7 @@ def test_a_body_without_end_is_cut_off(live):
         b"GET /echo/ HTTP/1.1\r\nHost: loc",
     ],
 )
+@pytest.mark.soak(seconds=3, one_in=2)
 def test_requests_that_dribble_in_time_out(live, beginning):
     began = time.monotonic()
     with live.raw() as line:
