@@ -35,7 +35,7 @@ BROWSER := tests/browser
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
 	ALLOWED_HOSTS=scrapsite.example TRUSTED_PROXY_COUNT=1 EMAIL_URL=smtp+tls://user:password@mail.example:587
 
-.PHONY: help play test test-scale lab-scale redis lint $(LINT) format unit browser soak soak-tenth bench bench-peers golden citations lock clean runtime dev chromium postgresql python
+.PHONY: help play test test-scale lab-scale redis lint $(LINT) ready database format unit browser soak soak-tenth bench bench-peers golden citations lock clean runtime dev chromium postgresql python
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -60,7 +60,7 @@ postgresql:
 play: runtime
 	@exec $(PY) manage.py play --port "$(PORT)"
 
-test: dev lint unit chromium browser $(if $(CI),soak-tenth)
+test: dev ready unit chromium browser $(if $(CI),soak-tenth)
 	@echo "All checks passed."
 
 test-scale: dev postgresql redis chromium
@@ -75,6 +75,13 @@ redis:
 # Two at a time: each of them works in one process.
 lint: dev
 	@$(MAKE) --no-print-directory -j2 $(LINT)
+
+# The same, and meanwhile the database that all tests begin with: their processes would wait for it.
+ready: dev
+	@$(MAKE) --no-print-directory -j2 $(LINT) database
+
+database: dev
+	@$(PYTEST) tests/setup/test_database.py
 
 lint-types:
 	$(PY) -m mypy
