@@ -34,7 +34,7 @@ INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|\shx-on
 @pytest.fixture
 def match(user: User, other_user: User) -> Match:
     """A match of rivet and gasket, some steps in."""
-    return play_on(match_of(user, other_user), [user, other_user], 60, seed=5)
+    return play_on(match_of(user, other_user), [user, other_user], 20, seed=5)
 
 
 def page_of(match: Match, client: Client, name: str = "games:match_detail") -> str:
@@ -59,7 +59,7 @@ def mover_and_other(match: Match, *people: User) -> tuple[User, User]:
 def test_every_legal_move_is_a_button_and_nothing_else_is(
     match: Match, user: User, other_user: User, client_of: ClientOf
 ) -> None:
-    for _ in range(12):
+    for _ in range(6):
         mover, other = mover_and_other(match, user, other_user)
         shown = moves_in(page_of(match, client_of(mover)))
         board = board_of(match, mover)
