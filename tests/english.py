@@ -10,6 +10,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,7 +56,10 @@ def bad_english(root: Path, paths: Iterable[Path]) -> Iterator[str]:
 
 def faults(path: str, texts: Iterable[tuple[int, str]], known: tuple[Phrase, ...]) -> Iterator[str]:
     """Yield what is wrong with the texts of a file, each given with the number of its first line."""
+    suspect = _any_of(known)
     for first, text in texts:
+        if not suspect.search(text):
+            continue
         for phrase in known:
             rest = text
             for files, kept in phrase.kept:
@@ -67,12 +71,18 @@ def faults(path: str, texts: Iterable[tuple[int, str]], known: tuple[Phrase, ...
                 yield f"{path}:{line}: instead of “{said}” write: {phrase.better}"
 
 
+@cache
+def _any_of(known: tuple[Phrase, ...]) -> re.Pattern[str]:
+    """Return what finds one of the phrases, whichever; most texts have none."""
+    return re.compile("|".join(f"(?:{phrase.wrong.pattern})" for phrase in known), re.IGNORECASE)
+
+
 def of_program(source: str) -> Iterator[tuple[int, str]]:
     """Yield the strings of a Python module that aren't docstrings."""
-    tree = ast.parse(source)
+    nodes = [*ast.walk(ast.parse(source))]
     left_out = {
         part
-        for node in ast.walk(tree)
+        for node in nodes
         for part in (
             [node.value]
             if isinstance(node, ast.Expr)
@@ -81,7 +91,7 @@ def of_program(source: str) -> Iterator[tuple[int, str]]:
             else []
         )
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             yield node.lineno, "".join(_literal(part) for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in left_out:

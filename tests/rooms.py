@@ -111,7 +111,7 @@ OLD_WORDS = {
     r"[Pp]ieces?": "blocks",
     r"units": "blocks",
 }
-_WORDS = re.compile("|".join(rf"(?<![A-Za-z])(?:{word})(?![A-Za-z])" for word in OLD_WORDS))
+_WORDS = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(OLD_WORDS)})(?![A-Za-z])")
 _LOOKED_AT = ("*.py", "*.html", "*.txt", "*.md", "*.js", "*.css")
 # History keeps the old names, rulebooks keep the words of their games, and the rest isn't our code.
 _NOT_LOOKED_AT = re.compile(
@@ -153,11 +153,13 @@ def old_words() -> Iterator[str]:
     for path in _tracked(*_LOOKED_AT):
         if _NOT_LOOKED_AT.match(str(path)):
             continue
+        kept_here = [what for where, what in kept if where.fullmatch(str(path))]
         for number, line in enumerate((ROOT / path).read_text("utf-8").splitlines(), 1):
+            if not _WORDS.search(line):
+                continue
             rest = line
-            for where, what in kept:
-                if where.fullmatch(str(path)):
-                    rest = what.sub("", rest)
+            for what in kept_here:
+                rest = what.sub("", rest)
             for word in _WORDS.findall(rest):
                 yield f"{path}:{number}: “{word}” is {_better(word)} now"
 
