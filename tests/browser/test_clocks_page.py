@@ -121,6 +121,7 @@ def test_the_system_makes_the_move_of_who_is_late(pair: tuple[MatchPage, MatchPa
     late.play_turn()
 
 
+@pytest.mark.soak(seconds=6)
 def test_the_page_with_clocks_is_accessible_and_fits_a_phone(
     visit: Visit, pair: tuple[MatchPage, MatchPage], days: Days
 ) -> None:

@@ -64,6 +64,7 @@ def test_a_visitor_compares_it_and_plays_it(visit: Visit, site: str) -> None:
 
 
 @LOOKS
+@pytest.mark.soak(seconds=7)
 def test_no_barriers_and_nothing_sticks_out(visit: Visit, site: str, scheme: str, width: int) -> None:
     page = visit(color_scheme=scheme, viewport={"width": width, "height": 800}).page
     path = publish(page, site)
