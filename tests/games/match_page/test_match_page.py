@@ -102,8 +102,8 @@ def test_the_fragment_is_the_board_with_the_name_of_its_tab_and_the_count(
     heads = re.findall(r"<title>(.*?)</title>", fragment, re.S)
     assert [" ".join(head.split()) for head in heads] == ["Scrapbots: rivet against gasket · Scrapsite"]
     assert fragment.count('<div id="board"') == 1
-    assert fragment.count('hx-swap-oob="true"') == 1
-    assert ("waiting for you" in fragment) == (mover == user)
+    assert fragment.count('hx-swap-oob="true"') == 2
+    assert ("site-nav__badge" in fragment) == (mover == user)
     assert "<html" not in fragment
     assert f'data-seq="{match.seq}"' in fragment
 
