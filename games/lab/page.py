@@ -30,7 +30,7 @@ from games.lab.reading.tables import (
     pair_rows,
     pairs_line,
 )
-from games.lab.words import changes_line, effort_words, headline, is_known, signed, with_interval
+from games.lab.words import changes_line, effort_words, headline, in_two, is_known, signed, with_interval
 from games.matches.queries.people import bot_name
 from scrapsite.common.charts import BarChart, RangeMark, bar_chart, range_mark
 from scrapsite.common.links import book_of, card_url, rule_name, rule_url
@@ -253,15 +253,15 @@ def _cards(link: CardLink, cards: Iterable[CardFigures]) -> Iterable[CardRow]:
             url=url,
             shares=_shares(card.side),
             base_shares=_shares(card.base),
-            won=_shown(won, True),
+            won=in_two(_shown(won, True)),
             mark=range_mark(won.low, won.value, won.high) if won else None,
-            effect=signed(card.side.effect, True) if card.side and card.side.effect else "",
+            effect=in_two(signed(card.side.effect, True)) if card.side and card.side.effect else "",
             stands_out=card.side is not None and card.side.stands_out,
-            paired=signed(card.side.paired, True) if card.side and card.side.paired else "",
+            paired=in_two(signed(card.side.paired, True)) if card.side and card.side.paired else "",
             paired_out=card.side is not None and card.side.stands_out_paired,
             dead=_shown(card.side.dead if card.side else None, True),
-            used_change=signed(card.used, True) if card.used else "",
-            won_change=signed(card.won, True) if card.won else "",
+            used_change=in_two(signed(card.used, True)) if card.used else "",
+            won_change=in_two(signed(card.won, True)) if card.won else "",
             changed=card.rate <= ALPHA,
             is_small=card.side is not None and card.side.seats < SMALL,
         )

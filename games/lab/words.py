@@ -6,6 +6,7 @@ from games.lab.measuring.setup import Setup
 from games.lab.measuring.summary import Figure, Summary
 
 MINUS = "−"
+_NO_BREAK, _JOINER = "\u00a0", "\u2060"
 _PARTS = {5: "a twentieth", 10: "a tenth", 25: "a quarter", 50: "half"}
 
 
@@ -70,6 +71,13 @@ def signed(found: Interval, as_percent: bool) -> str:
     value = number(found.value, as_percent, digits, True)
     low, high = (number(one, as_percent, digits, True) for one in (found.low, found.high))
     return f"{value} ({low} to {high})"
+
+
+def in_two(text: str) -> str:
+    """Return a figure with its interval so that a line breaks nowhere but between the two."""
+    value, gap, interval = text.partition(" (")
+    held = interval.replace("–", f"{_JOINER}–{_JOINER}")
+    return f"{value.replace(' ', _NO_BREAK)}{gap}{held.replace(' ', _NO_BREAK)}"
 
 
 def digits_of(found: Interval, as_percent: bool) -> int:

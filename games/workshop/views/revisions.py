@@ -50,7 +50,9 @@ def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpRes
 def draft_cards(request: HttpRequest, draft_id: str, number: int) -> HttpResponse:
     """Show all cards of a revision."""
     revision = _seen(request, draft_id, number)
-    context = _context(request, revision) | {"cards": edition_of(revision).cards}
+    marks = {group.card: group.sort for group in saved(revision).groups if group.card}
+    cards = [(card, marks.get(card.slug, "")) for card in edition_of(revision).cards]
+    context = _context(request, revision) | {"cards": cards}
     return render(request, "games/workshop/revision_cards.html", context)
 
 

@@ -316,6 +316,8 @@ class TestPageOfTheDraft:
         for rest in (f"rulebook/{DRAW}/", "cards/drone/"):
             assert f'href="{at(draft, f"1/{rest}")}"' in html
         assert f"/rules/scrapbots/3.6/{DRAW}/" not in html
+        cards = page(browser(other_user), at(draft, "1/cards/"))
+        assert cards.count("workshop__face--changed") == 1, "the list of its cards marks what differs"
         assert f'href="{at(draft, "discussion/")}?about=cards%2Fdrone"' in html
 
     def test_copy_names_its_source_to_whoever_may_see_it(
