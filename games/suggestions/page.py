@@ -95,6 +95,11 @@ class SearchPage:
     suggestions: tuple[Suggestion, ...]
     rows: tuple[TriedRow, ...]
 
+    @property
+    def is_any_met(self) -> bool:
+        """Whether a suggestion gives games as wanted, as far as the figures themselves say."""
+        return any(one.place and all(finding.is_met for finding in one.findings) for one in self.suggestions)
+
 
 def page_of(search: SuggestionSearch) -> SearchPage:
     """Return the page of *search*."""

@@ -195,6 +195,15 @@ def test_a_search_is_called_by_its_draft_and_listed_on_its_page(user, other_user
     assert "Your searches" not in client_of(other_user).get(f"/workshop/{draft.pk}/").text
 
 
+def test_a_search_whose_best_variant_misses_the_wish_says_so(user, client_of):
+    client = client_of(user)
+    address = client.post("/lab/suggest/", ASKED | {"turns-low": "20", "turns-high": "30"})["Location"]
+    finished(SuggestionSearch.objects.get())
+    page = client.get(address).text
+    assert "No variant gives such games." in page
+    assert "Suggestion 1" in page
+
+
 def test_what_is_wanted_is_said_as_people_say_it():
     values = values_of("bolts", None, "1")
     said = {
