@@ -222,6 +222,9 @@ def _sentence(all_of_them: int, same: int) -> str:
         whole = "The match is" if same == 1 else f"All {same} matches are"
         return f"{whole} the same to the end: nothing that happened in them depends on these changes."
     others = all_of_them - same
+    if not same:
+        every = "In the match" if others == 1 else f"In each of the {others} matches"
+        return f"{every} something differs."
     return (
         f"{same} of {all_of_them} matches {'is' if same == 1 else 'are'} the same to the end; "
         f"in {others} something differs."
