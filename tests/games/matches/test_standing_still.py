@@ -58,7 +58,7 @@ def test_nobody_can_move_or_is_asked_to(stopped: Duel) -> None:
         assert board.stopped
     with pytest.raises(RulesChanged):
         play_move(stopped.id, stopped.players[0], 0, "a", PASS)
-    assert [turns_of(player) for player in stopped.players] == [0, 0]
+    assert [turns_of(player) for player in stopped.players] == [(), ()]
     assert [next_match(player) for player in stopped.players] == [None, None]
     assert [line.is_stopped for line in own_matches(stopped.players[0]).waiting] == [True]
 
