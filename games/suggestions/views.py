@@ -1,5 +1,6 @@
 """The pages of suggestions: asking for a search, how far it is, and taking what it suggests."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -70,23 +71,13 @@ def suggestion_cancel(request: HttpRequest, search_id: str) -> HttpResponse:
 @require_POST
 def suggestion_resume(request: HttpRequest, search_id: str) -> HttpResponse:
     """Go on with a search of the reader, which was cancelled or which failed."""
-    search = asking.search_for(request.user, search_id)
-    try:
-        limits.check("searches-of-figures", request)
-        return _to("games:suggestion_detail", asking.resume(request.user, search_id).pk)
-    except (GameError, Refusal) as error:
-        return _refused(request, search, error)
+    return _begun_anew(request, search_id, asking.resume)
 
 
 @require_POST
 def suggestion_further(request: HttpRequest, search_id: str) -> HttpResponse:
     """Have a search of the reader try other variants, although the figures as they are give such games."""
-    search = asking.search_for(request.user, search_id)
-    try:
-        limits.check("searches-of-figures", request)
-        return _to("games:suggestion_detail", asking.look_further(request.user, search_id).pk)
-    except (GameError, Refusal) as error:
-        return _refused(request, search, error)
+    return _begun_anew(request, search_id, asking.look_further)
 
 
 @require_POST
@@ -128,6 +119,17 @@ def _form(
     status = 200 if error is None else http_status(error)
     response = render(request, "games/suggestions/suggestion_create.html", context, status=status)
     return with_retry_after(response, error) if error else response
+
+
+def _begun_anew(
+    request: HttpRequest, search_id: str, begin: Callable[[Any, str], SuggestionSearch]
+) -> HttpResponse:
+    search = asking.search_for(request.user, search_id)
+    try:
+        limits.check("searches-of-figures", request)
+        return _to("games:suggestion_detail", begin(request.user, search_id).pk)
+    except (GameError, Refusal) as error:
+        return _refused(request, search, error)
 
 
 def _refused(request: HttpRequest, search: SuggestionSearch, error: GameError | Refusal) -> HttpResponse:

@@ -1,6 +1,5 @@
 """`manage.py ladder scrapbots --bots greedy,casual --deals 100 [--processes 2] [--json] [--record]`"""
 
-from multiprocessing import get_context
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -10,6 +9,7 @@ from games.engine.codec import to_json
 from games.engine.errors import BadOptions
 from games.statistics.ladder import Ladder, climb
 from games.statistics.records import write_record
+from games.statistics.spreading import spread
 
 
 class Command(BaseCommand):
@@ -32,12 +32,8 @@ class Command(BaseCommand):
         names = [name.strip() for name in options["bots"].split(",")]
         try:
             edition = options["edition"] or catalog.title(options["title"]).newest.slug
-            asked = (options["title"], edition, names, options["deals"], options["seed"])
-            if options["processes"] < 2:
-                ladder = climb(*asked)
-            else:
-                with get_context("fork").Pool(options["processes"]) as pool:
-                    ladder = climb(*asked, run=pool.imap)
+            with spread(options["processes"]) as run:
+                ladder = climb(options["title"], edition, names, options["deals"], options["seed"], run=run)
         except BadOptions as error:
             raise CommandError(error.reason) from error
         if options["record"]:

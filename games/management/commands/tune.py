@@ -1,7 +1,5 @@
 """`manage.py tune scrapbots [--trials 40] [--deals 50] [--rounds 60] [--processes 2] [--record]`"""
 
-from functools import partial
-from multiprocessing import get_context
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -11,6 +9,7 @@ from games.engine.codec import to_json
 from games.engine.errors import BadOptions
 from games.engine.optional import SearchSettings
 from games.statistics.records import TUNINGS, write_record
+from games.statistics.spreading import spread
 from games.statistics.tuning import Tuning, tune
 
 
@@ -37,12 +36,8 @@ class Command(BaseCommand):
         try:
             edition = options["edition"] or catalog.title(options["title"]).newest.slug
             trials, deals, rounds, seed = (options[name] for name in ("trials", "deals", "rounds", "seed"))
-            asked = partial(tune, options["title"], edition, trials, deals, rounds, seed)
-            if options["processes"] < 2:
-                tuning = asked()
-            else:
-                with get_context("fork").Pool(options["processes"]) as pool:
-                    tuning = asked(run=pool.imap)
+            with spread(options["processes"]) as run:
+                tuning = tune(options["title"], edition, trials, deals, rounds, seed, run)
         except BadOptions as error:
             raise CommandError(error.reason) from error
         if options["record"]:
