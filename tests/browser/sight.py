@@ -38,8 +38,15 @@ OUT_OF_REACH = """things => {
         return top > -1 && left > -1 && right < innerWidth + 1
             && bottom < (bar.contains(thing) ? innerHeight + 1 : end);
     };
+    const stripOf = (thing) => {
+        let one = thing.parentElement;
+        const goesOn = () => one.scrollWidth > one.clientWidth + 1
+            && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);
+        while (one && !(goesOn() && !one.matches('.panes, .pane, html, body'))) one = one.parentElement;
+        return one ?? thing.closest('[data-keep-scroll]:not(.panes)');
+    };
     const swipeTo = (thing) => {
-        const strip = thing.closest('[data-keep-scroll]:not(.panes)');
+        const strip = stripOf(thing);
         const pane = thing.closest('.pane');
         for (const scroller of [strip, pane].filter(Boolean)) {
             const [from, to] = [scroller, thing].map((one) => one.getBoundingClientRect());
