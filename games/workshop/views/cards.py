@@ -22,7 +22,7 @@ from games.workshop.boxes import boxes, by_place
 from games.workshop.card_form import CardForm
 from games.workshop.page import Shown, working
 from games.workshop.reading import read_values
-from games.workshop.views.tools import see
+from games.workshop.views.tools import see, tell_saved
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany, http_status
 from scrapsite.common.requests import is_fragment
@@ -117,10 +117,7 @@ def rules_edit(request: HttpRequest, draft_id: str) -> HttpResponse:
             now = {**base, **shown.changes.parameters}
             more |= {"notice": error, "overtaken": _overtaking(fields, now, values)}
         else:
-            if changed.working == draft.working:
-                messages.info(request, "Nothing has changed.")
-            else:
-                messages.success(request, "The rules are saved in your draft.")
+            tell_saved(request, draft, changed, "The rules are saved in your draft.")
             return see(request, "games:draft_detail", draft_id)
     made = boxes(fields, values, _PARAMETERS, problems)
     words = {line.anchor: line.words for line in paragraphs(draft)}
@@ -171,10 +168,7 @@ def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
         return _show(request, draft, form, status=422)
     except Overtaken as error:
         return _overtaken(request, form, error)
-    if changed.working == draft.working:
-        messages.info(request, "Nothing has changed.")
-    else:
-        messages.success(request, f"{form.name} is saved in your draft.")
+    tell_saved(request, draft, changed, f"{form.name} is saved in your draft.")
     return see(request, "games:draft_detail", draft.pk)
 
 

@@ -19,7 +19,7 @@ from games.engine.errors import GameError
 from games.workshop.page import working
 from games.workshop.rulebook import rulebook_of
 from games.workshop.still_said import suggested
-from games.workshop.views.tools import see
+from games.workshop.views.tools import see, tell_saved
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment
@@ -82,10 +82,7 @@ def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
         return _refused(request, context, error)
     except (GameError, Refusal) as error:
         return _refused(request, context | {"text": text}, error)
-    if changed.working == draft.working:
-        messages.info(request, "Nothing has changed.")
-    else:
-        messages.success(request, "The words are saved in your draft.")
+    tell_saved(request, draft, changed, "The words are saved in your draft.")
     if request.POST.get("back") == "draft":
         return see(request, "games:draft_detail", draft.pk, after="#still-said")
     return see(request, "games:text_list", draft.pk, after=f"#{anchor}")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -65,6 +66,14 @@ def acts(what: str) -> Callable[[View], View]:
         return wrapped
 
     return decorate
+
+
+def tell_saved(request: HttpRequest, before: Draft, after: Draft, words: str) -> None:
+    """Say that something is saved in the draft, or that nothing has changed."""
+    if after.working == before.working:
+        messages.info(request, "Nothing has changed.")
+    else:
+        messages.success(request, words)
 
 
 def refused(request: HttpRequest, draft_id: str, error: GameError | Refusal) -> HttpResponse:

@@ -72,9 +72,7 @@ def test_records_that_come_with_the_site_can_be_read() -> None:
 
 
 def test_the_command_replaces_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "games.management.commands.ladder.write_record", lambda ladder: write_record(ladder, tmp_path)
-    )
+    monkeypatch.setattr("games.management.commands.ladder.Command.folder", tmp_path)
     call_command("ladder", "scrapyard", "--bots", "greedy,random", "--deals", "1", "--record", "--json")
     record = records.record_of("scrapyard", tmp_path)
     assert record is not None
