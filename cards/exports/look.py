@@ -54,13 +54,25 @@ def icon_svg(name: str) -> str:
 @cache
 def look_version() -> str:
     """Return a digest of everything that decides how cards are drawn, except the cards themselves."""
-    digest = hashlib.blake2b(digest_size=12)
     here = Path(__file__).parent
     sources = [*here.rglob("*.py"), *here.rglob("*.lua"), *TEMPLATES.glob("*.typ"), tokens_path()]
     sources += Path(common_look.__file__).parent.glob("*.py")
-    for folder, pattern in (("icons", "*.svg"), ("fonts", "*.woff2")):
-        sources += (static_folder() / folder).glob(pattern)
-    for path in sorted(sources):
+    return _digest_of([*sources, *(static_folder() / "icons").glob("*.svg"), *_fonts()])
+
+
+@cache
+def templates_version(*names: str) -> str:
+    """Return a digest of the templates *names* and of the fonts: all that decides how they draw a job."""
+    return _digest_of([*(TEMPLATES / name for name in names), *_fonts()])
+
+
+def _fonts() -> list[Path]:
+    return [*(static_folder() / "fonts").glob("*.woff2")]
+
+
+def _digest_of(paths: Iterable[Path]) -> str:
+    digest = hashlib.blake2b(digest_size=12)
+    for path in sorted(paths):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django_tasks import task
 
 from cards.exports.drawing import CARD_WIDTH, compile_pngs, drawn, look_of, ppi_for
-from cards.exports.look import look_version
+from cards.exports.look import templates_version
 from games import catalog
 from games.engine.cards import Card
 from rules.document.books import Book
@@ -35,6 +35,9 @@ _MOST_WORDS = 900
 _KEPT = 16
 _PAINTS = ("floor", "ink", "rust", "hazard")
 _SITE = "SCRAPSITE"
+_SHARED, _FACES = "share.typ", "faces.typ"
+# Code that changes nothing of a card's job or of these leaves its pictures, and their addresses, as they are.
+_DRAWN_BY = (_SHARED, _FACES, "card.typ")
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,7 @@ def _games_digest() -> str:
 
 @lru_cache(maxsize=_KEPT)
 def _cards_digest(game: str, edition: str) -> str:
-    return _digest("cards and faces", _cards_job(game, edition), look_version(), FACE_WIDTH)
+    return _digest("cards and faces", _cards_job(game, edition), templates_version(*_DRAWN_BY), FACE_WIDTH)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -163,8 +166,8 @@ def _games(game: str, edition: str) -> dict[str, bytes]:
 
 def _cards(game: str, edition: str) -> dict[str, bytes]:
     slugs, job = [card.slug for card in catalog.edition(game, edition).cards], _cards_job(game, edition)
-    faces = compile_pngs("faces.typ", job | {"backs": []}, ppi_for(FACE_WIDTH, CARD_WIDTH))
-    return _named(slugs, compile_pngs("share.typ", job, _PPI)) | _named([*map(_face_name, slugs)], faces)
+    faces = compile_pngs(_FACES, job | {"backs": []}, ppi_for(FACE_WIDTH, CARD_WIDTH))
+    return _named(slugs, compile_pngs(_SHARED, job, _PPI)) | _named([*map(_face_name, slugs)], faces)
 
 
 def _rules(game: str, edition: str) -> dict[str, bytes]:

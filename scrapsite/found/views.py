@@ -61,13 +61,16 @@ def picture(request: HttpRequest, digest: str, file: str) -> HttpResponse:
 def picture_of_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """Lead to the picture of a card in `?edition=`, without it in the newest that has the card.
 
-    `?form=face` is the face alone.
+    While that isn't drawn, it is the game's. `?form=face` is the face alone, which nothing replaces.
     """
     card = card_of(game, slug, request.GET.get("edition", ""))
-    picture_path = face_picture if request.GET.get("form") == "face" else card_picture
-    path = picture_path(card) if card else ""
+    if card is None:
+        raise Http404("There is no such card.")
+    if request.GET.get("form") != "face":
+        return _for_all_sites(redirect(card_picture(card) or _of_game(game)))
+    path = face_picture(card)
     if not path:
-        raise Http404("There is no picture of such a card, or it is still being drawn.")
+        raise Http404("The face of this card is still being drawn.")
     return _for_all_sites(redirect(path))
 
 
@@ -76,7 +79,7 @@ def picture_of_game(request: HttpRequest, game: str) -> HttpResponse:
     """Lead to the picture of a game, or to the site's own while that isn't drawn."""
     if game not in {title.slug for title in catalog.titles()}:
         raise Http404("There is no such game.")
-    return _for_all_sites(redirect(game_picture(game) or static("icons/app/share.png")))
+    return _for_all_sites(redirect(_of_game(game)))
 
 
 @require_safe
@@ -87,6 +90,10 @@ def oembed(request: HttpRequest) -> HttpResponse:
     found = _embedded(request.GET.get("url", ""))
     most = (whole_number(request.GET.get(name, "")) for name in ("maxwidth", "maxheight"))
     return _public_json(_told(found, *most))
+
+
+def _of_game(game: str) -> str:
+    return game_picture(game) or static("icons/app/share.png")
 
 
 def _embedded(url: str) -> Embedded:

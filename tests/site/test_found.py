@@ -162,6 +162,11 @@ class TestPictures:
     def test_a_game_shows_the_sites_own_picture_until_its_own_is_drawn(self, client: Client) -> None:
         assert client.get("/games/scrapbots/picture.png")["Location"].startswith("/static/icons/app/share")
 
+    def test_a_card_shows_the_games_picture_until_its_own_is_drawn(self, client: Client) -> None:
+        shared = "/cards/scrapbots/golem/picture.png"
+        assert client.get(shared)["Location"].startswith("/static/icons/app/share")
+        assert client.get(f"{shared}?form=face").status_code == 404
+
     def test_the_worker_is_asked_once_for_every_edition_and_every_book(self) -> None:
         editions = sum(len(title.editions) for title in catalog.titles())
         before = DBTaskResult.objects.count()
