@@ -45,7 +45,7 @@ class Group:
     """Cards under one heading: those of one edition, or all of them when they are sorted in another way.
 
     *order:* how they are sorted, in words, unless as in the box. *figures:* keys and labels of the figures
-    that they have. *columns:* of a table of them.
+    that they have. *columns:* of a table of them. *is_compared:* whether entries have a turnover.
     """
 
     title: Title | None
@@ -54,6 +54,7 @@ class Group:
     figures: tuple[tuple[str, str], ...]
     columns: tuple[Column, ...]
     order: str = ""
+    is_compared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,9 @@ def _group(
         for card in cards
     )
     columns = sorting.columns(asked, question, figures.items(), has_editions=title is None)
-    return Group(title, edition, entries, tuple(figures.items()), columns)
+    return Group(
+        title, edition, entries, tuple(figures.items()), columns, is_compared=bool(question.compared)
+    )
 
 
 def _became(question: Question, editions: set[tuple[str, str]]) -> dict[tuple[str, str, str], Turnover]:

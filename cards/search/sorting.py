@@ -53,11 +53,15 @@ def reverse_link(asked: Asked, question: Question) -> FacetLink:
 def columns(
     asked: Asked, question: Question, figures: Iterable[tuple[str, str]], *, has_editions: bool
 ) -> tuple[Column, ...]:
-    """Return the columns of a checklist. *figures:* keys and labels. *has_editions:* whether it says them."""
+    """Return the columns of a checklist. *figures:* keys and labels. *has_editions:* whether it says them.
+
+    Where the question compares editions, the last one says what became of the cards.
+    """
     found = [("name", "Card", False), ("type", "Type", False)]
     found += [(key, label, True) for key, label in figures]
     found += [("qty", "Copies", True)]
     found += [("edition", "Edition", False)] if has_editions else []
+    found += [("turnover", "What changed", False)] if question.compared else []
     return tuple(_column(asked, question, *said) for said in found)
 
 

@@ -1,6 +1,9 @@
 """The card list: what each question shows, and which links narrow it."""
 
+import re
+
 import pytest
+from django.test import Client
 
 from cards.search.address import Asked
 from cards.search.facets import FacetLink
@@ -67,6 +70,16 @@ def test_cards_that_changed_say_what_became_of_them() -> None:
     assert len(found) == ask("changed:3.4..3.6").count, "every card that is found"
     assert became(ask("changed:3.6..3.4")) == found
     assert not became(ask("edition:3.6")), "unless editions are compared"
+
+
+def test_a_checklist_says_what_changed_where_editions_are_compared(client: Client) -> None:
+    compared = client.get(
+        "/cards/", {"q": "changed:3.4..3.6 g:scrapbots", "as": "checklist"}
+    ).content.decode()
+    row = compared[compared.index("Rocket Pod</a>") :].partition("</tr>")[0]
+    assert "What changed" in compared
+    assert re.search(r"<del>.*8.*<ins>.*10", row, re.DOTALL)
+    assert "What changed" not in client.get("/cards/", {"as": "checklist"}).content.decode()
 
 
 def test_games_are_counted_too() -> None:
