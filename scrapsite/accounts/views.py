@@ -74,7 +74,7 @@ def convert(request: HttpRequest) -> HttpResponse:
         return redirect("scrapsite:me")
     form = ConvertForm(request.POST or None)
     if form.is_valid() and _converted(request, form):
-        messages.success(request, "Your account is ready. Your matches are all still here.")
+        messages.success(request, "Your account is ready. Your matches and decks are all still here.")
         return redirect(get_next_redirect_url(request) or settings.ACCOUNT_SIGNUP_REDIRECT_URL)
     context = {"form": form, "next": get_next_redirect_url(request)}
     return render(request, "account/convert.html", context, status=422 if form.errors else 200)
