@@ -47,13 +47,16 @@
 
   // --- Gliding ---------------------------------------------------------------------------------------
 
+  // What a closed list holds is nowhere: to ask where it is lays it out, each piece for itself.
+  const isUnfolded = (node) => !node.closest("details:not([open]) > :not(summary)");
+
   // Where the figures and cards below *root* are on the screen.
   function places(root) {
     const figures = new Map();
     for (const node of root?.querySelectorAll("[data-figure]") || []) {
       figures.set(node.dataset.figure, { node, box: node.getBoundingClientRect() });
     }
-    const cards = [...(root?.querySelectorAll("[data-card]") || [])].map((node) => ({
+    const cards = [...(root?.querySelectorAll("[data-card]") || [])].filter(isUnfolded).map((node) => ({
       node,
       card: node.dataset.card,
       key: node.closest("[data-key]")?.dataset.key,

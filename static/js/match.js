@@ -539,15 +539,20 @@
     if (before) {
       restore(before);
     }
-    measure(board());
     // What the page said when it came has been read once its player has moved on.
     if (before?.isPost && seqOf(board()) !== before.seq) {
       document.querySelector(".notices")?.remove();
     }
-    if (before) {
-      document.dispatchEvent(new CustomEvent("match:came", { detail: before }));
-      before = null;
-    }
+    const detail = before;
+    before = null;
+    // Who listens looks where things are, and moves them: all that the new board is given comes first. Last
+    // comes what gives everything its style anew.
+    queueMicrotask(() => {
+      if (detail) {
+        document.dispatchEvent(new CustomEvent("match:came", { detail }));
+      }
+      measure(board());
+    });
   });
 
   // A board's answer brings the name that the tab should have then.
@@ -596,8 +601,11 @@
 
   function measure(root) {
     const bar = root.querySelector(".actions");
-    if (bar) {
-      document.documentElement.style.setProperty("--actions-height", `${bar.offsetHeight}px`);
+    const { style } = document.documentElement;
+    const height = `${bar?.offsetHeight}px`;
+    // Whatever is set here gives everything on the page its style anew.
+    if (bar && style.getPropertyValue("--actions-height") !== height) {
+      style.setProperty("--actions-height", height);
     }
   }
 
