@@ -20,7 +20,7 @@ class Level:
     """A bot of a game. *likes:* what it is like. *rank:* what it reached, None if it wasn't measured.
 
     *below:* the name of the next weaker bot, empty for the last one. *share:* the percentage of points taken
-    from it. *milliseconds:* of processor time for a move.
+    from it. *time:* the processor time of a move, in words.
     """
 
     name: str
@@ -31,8 +31,11 @@ class Level:
     share: int | None = None
 
     @property
-    def milliseconds(self) -> int:
-        return round(1000 * self.rank.seconds) if self.rank else 0
+    def time(self) -> str:
+        seconds = self.rank.seconds if self.rank else 0
+        if seconds >= 1:
+            return f"{seconds:.1f} s"
+        return f"{1000 * seconds:.0f} ms" if seconds >= 0.0005 else "under 1 ms"
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,16 +41,24 @@ def test_levels_without_a_record_come_last(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(bots_page, "record_of", lambda title: LADDER)
     shown = measured(catalog.title("scrapbots"))
     first, second, *others = shown.levels
-    assert (first.name, first.share, first.below, first.milliseconds) == (
+    assert (first.name, first.share, first.below, first.time) == (
         "Casual bot",
         75,
         "Greedy bot",
-        40,
+        "40 ms",
     )
     assert (second.share, second.below) == (None, "")
     assert others
     assert all(level.rank is None for level in others)
     assert shown.games == 4
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.0001, "under 1 ms"), (0.0006, "1 ms"), (0.134, "134 ms"), (1.104, "1.1 s")]
+)
+def test_times_are_said_in_units_that_people_use(seconds: float, said: str) -> None:
+    level = bots_page.Level("Strong bot", "", "", Rank("strong", 0, 0, 0, seconds))
+    assert level.time == said
 
 
 @pytest.mark.django_db
