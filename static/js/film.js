@@ -47,7 +47,7 @@
 
   // --- Gliding ---------------------------------------------------------------------------------------
 
-  // What a closed list holds is nowhere: to ask where it is lays it out, each piece for itself.
+  // What a closed list holds is nowhere: to ask where it is lays it out, each card for itself.
   const isUnfolded = (node) => !node.closest("details:not([open]) > :not(summary)");
 
   // Where the figures and cards below *root* are on the screen.

@@ -56,7 +56,7 @@ def test_levels_without_a_record_come_last(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     ("seconds", "said"), [(0.0001, "under 1 ms"), (0.0006, "1 ms"), (0.134, "134 ms"), (1.104, "1.1 s")]
 )
-def test_times_are_said_in_units_that_people_use(seconds: float, said: str) -> None:
+def test_times_are_said_as_people_say_them(seconds: float, said: str) -> None:
     level = bots_page.Level("Strong bot", "", "", Rank("strong", 0, 0, 0, seconds))
     assert level.time == said
 
