@@ -17,6 +17,7 @@ TEMPLATES = Path(__file__).parent / "template"
 SHAPES = ("cog", "hexagon", "bolt", "nut", "cell")
 _COLOUR = re.compile(r"--card-([a-z-]+):\s*(#[0-9a-f]{6})\s*;", re.IGNORECASE)
 _ICON_NAME = re.compile(r"[a-z0-9-]+")
+_IMPORT = re.compile(r'^#import "([a-z-]+\.typ)"', re.MULTILINE)
 
 
 def look(icons: Iterable[str]) -> dict[str, Any]:
@@ -62,8 +63,15 @@ def look_version() -> str:
 
 @cache
 def templates_version(*names: str) -> str:
-    """Return a digest of the templates *names* and of the fonts: all that decides how they draw a job."""
-    return _digest_of([*(TEMPLATES / name for name in names), *_fonts()])
+    """Return a digest of the templates *names*, of those they import, and of the fonts.
+
+    That is all that decides how they draw a job.
+    """
+    paths = [TEMPLATES / name for name in names]
+    for path in paths:  # which grows meanwhile
+        imported = (TEMPLATES / name for name in _IMPORT.findall(path.read_text(encoding="utf-8")))
+        paths += [other for other in imported if other not in paths]
+    return _digest_of([*paths, *_fonts()])
 
 
 def _fonts() -> list[Path]:

@@ -35,9 +35,8 @@ _MOST_WORDS = 900
 _KEPT = 16
 _PAINTS = ("floor", "ink", "rust", "hazard")
 _SITE = "SCRAPSITE"
-_SHARED, _FACES = "share.typ", "faces.typ"
 # Code that changes nothing of a card's job or of these leaves its pictures, and their addresses, as they are.
-_DRAWN_BY = (_SHARED, _FACES, "card.typ")
+_SHARED, _FACES = "share.typ", "faces.typ"
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,9 @@ def _games_digest() -> str:
 
 @lru_cache(maxsize=_KEPT)
 def _cards_digest(game: str, edition: str) -> str:
-    return _digest("cards and faces", _cards_job(game, edition), templates_version(*_DRAWN_BY), FACE_WIDTH)
+    return _digest(
+        "cards and faces", _cards_job(game, edition), templates_version(_SHARED, _FACES), FACE_WIDTH
+    )
 
 
 @lru_cache(maxsize=_KEPT)

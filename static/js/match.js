@@ -546,7 +546,7 @@
     const detail = before;
     before = null;
     // Who listens looks where things are, and moves them: all that the new board is given comes first. Last
-    // comes what gives everything its style anew.
+    // comes the height of the bar, for another one gives everything its style anew.
     queueMicrotask(() => {
       if (detail) {
         document.dispatchEvent(new CustomEvent("match:came", { detail }));
@@ -601,11 +601,8 @@
 
   function measure(root) {
     const bar = root.querySelector(".actions");
-    const { style } = document.documentElement;
-    const height = `${bar?.offsetHeight}px`;
-    // Whatever is set here gives everything on the page its style anew.
-    if (bar && style.getPropertyValue("--actions-height") !== height) {
-      style.setProperty("--actions-height", height);
+    if (bar) {
+      document.documentElement.style.setProperty("--actions-height", `${bar.offsetHeight}px`);
     }
   }
 

@@ -48,25 +48,18 @@
     const heightOf = (some) => some.reduce((sum, dock) => sum + dock.offsetHeight + gap, 0);
     const floating = docks.filter((dock) => getComputedStyle(dock).position === "fixed");
     const bar = board().querySelector(".actions")?.offsetHeight || 0;
-    note("--panes-rest", above + gap + heightOf(docks) + bar);
-    note("--dock-height", heightOf(floating));
-    note("--docks", heightOf(docks));
+    whole.style.setProperty("--panes-rest", `${above + gap + heightOf(docks) + bar}px`);
+    whole.style.setProperty("--dock-height", `${heightOf(floating)}px`);
+    whole.style.setProperty("--docks", `${heightOf(docks)}px`);
     for (const box of [row(), ...tabs().map(paneOf)]) {
       box.tabIndex = scrolls(box) && !hasStops(box) ? 0 : -1;
-    }
-  }
-
-  // Whatever is set here gives everything on the page its style anew.
-  function note(name, pixels) {
-    if (whole.style.getPropertyValue(name) !== `${pixels}px`) {
-      whole.style.setProperty(name, `${pixels}px`);
     }
   }
 
   // Within a turn nothing moves below a finger: what gets lower leaves its place empty.
   function keepHeights() {
     for (const part of board().querySelectorAll("[data-steady]")) {
-      note(`--least-${part.dataset.steady}`, part.offsetHeight);
+      whole.style.setProperty(`--least-${part.dataset.steady}`, `${part.offsetHeight}px`);
     }
   }
 

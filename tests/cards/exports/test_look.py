@@ -1,10 +1,17 @@
 """Printed cards use the colours, shapes and icons of the web pages."""
 
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
 import typst
 from PIL import ImageColor
 
 from cards.catalogue.faces import finer_kind_of, kind_of
-from cards.exports.look import colours, enamel_of, icon_svg, shapes
+from cards.exports import look
+from cards.exports.look import TEMPLATES, colours, enamel_of, icon_svg, shapes, templates_version
 from games import catalog
 from scrapsite.common.typesetting.look import font_folder
 
@@ -26,6 +33,20 @@ def test_every_card_and_every_back_has_its_drawing() -> None:
         for edition in title.editions.values():
             missing = {card.slug for card in edition.cards if card.icon and not icon_svg(card.icon)}
             assert missing == set()
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_other"), [("share.typ", True), ("card.typ", True), ("print.typ", False)]
+)
+def test_a_picture_is_drawn_anew_when_its_template_or_one_that_it_imports_changes(
+    changed: str, is_other: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = Path(shutil.copytree(TEMPLATES, tmp_path / "template"))
+    monkeypatch.setattr(look, "TEMPLATES", copied)
+    before = templates_version.__wrapped__("share.typ")
+    with (copied / changed).open("a", encoding="utf-8") as file:
+        file.write("// another look")
+    assert (templates_version.__wrapped__("share.typ") != before) is is_other
 
 
 def test_every_type_is_drawn_in_a_colour_of_its_own() -> None:
