@@ -47,8 +47,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Decide once, for all worker processes, which tenth of the tests `today` means."""
+    """Decide once, for all worker processes, which tenth `today` means; collect files of the soak alone."""
     if config.option.soak:
+        config.addinivalue_line("python_files", "soak_*.py")
+        config.pluginmanager.import_plugin("schemathesis.pytest.plugin")  # in `no:` of others, as it is slow
         tenth = tenths.read_choice(config.option.soak)
         config.option.soak = "all" if tenth is None else str(tenth + 1)
 
@@ -78,12 +80,9 @@ def pytest_collection(session: pytest.Session) -> None:
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
+@pytest.hookimpl(wrapper=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> Generator[None, Any, Any]:
-    """Make nothing of a function that only the soak runs, unless asked: schemathesis takes seconds.
-
-    Around all others, for schemathesis takes no answer but its own.
-    """
+    """Make nothing of a function that only the soak runs, unless asked."""
     made = yield
     marks = getattr(obj, "pytestmark", [])
     is_left_out = isinstance(marks, list) and tenths.is_for_soak(marks)

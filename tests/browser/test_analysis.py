@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looks import check_axe
@@ -10,6 +11,7 @@ from tests.browser.match_page import MatchPage
 MADE_MILLISECONDS = 180_000  # it works at the lowest priority, beside whatever else the machine does
 
 
+@pytest.mark.soak(seconds=20)
 def test_a_match_that_is_over_is_analysed_by_a_press(over: MatchPage) -> None:
     page = over.page
     page.get_by_role("link", name="Analysis").click()

@@ -74,6 +74,7 @@ def test_a_game_is_made_as_the_settings_show(visit: Visit, site: str) -> None:
     expect(page.get_by_label("Ink")).to_have_value("light")
 
 
+@pytest.mark.soak(seconds=4)
 def test_a_file_that_nobody_asked_for_has_a_button(visit: Visit, site: str) -> None:
     page = visit(java_script_enabled=False).page
     page.goto(f"{site}/cards/export/found/nandeck.zip?q=name:golem+edition:3.6")

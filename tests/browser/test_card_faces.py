@@ -71,6 +71,7 @@ def test_cards_of_scrapbots_show_their_faces_and_a_press_puts_them_away(against_
     expect(face(page)).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=3)
 def test_keys_show_a_face_and_escape_puts_it_away_and_nothing_else(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.keyboard.press("m")

@@ -20,6 +20,7 @@ def open_card(visit: Visit, site: str, **options: object) -> Page:
     return page
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_word_is_explained_by_pointing_and_by_keyboard_and_put_away(visit: Visit, site: str) -> None:
     page = open_card(visit, site)
     word = page.locator(".card-lines .tip", has_text="splash")
@@ -69,7 +70,7 @@ def test_axe_finds_nothing(visit: Visit, site: str, scheme: str, width: int) -> 
 @pytest.mark.parametrize(
     "path", ["junkyard/dead-weight/", "scrapyard/lens-7/", "?q=game:junkyard", "?q=game:scrapyard"]
 )
-@pytest.mark.soak(seconds=3, one_in=4)
+@pytest.mark.soak(seconds=3)
 def test_axe_finds_nothing_in_other_games(visit: Visit, site: str, scheme: str, path: str) -> None:
     page = visit(viewport={"width": 360, "height": 800}, color_scheme=scheme).page
     page.goto(f"{site}/cards/{path}")

@@ -169,6 +169,7 @@ def test_the_table_is_sorted_by_its_heads(visit: Visit, site: str) -> None:
     expect(page.get_by_label("Sort by")).to_have_value("health")
 
 
+@pytest.mark.soak(seconds=3)
 def test_another_way_of_showing_leaves_the_page_where_it_is(visit: Visit, site: str) -> None:
     """The browser went to the end of the list."""
     page = open_list(visit, site, viewport=PHONE)
@@ -232,6 +233,7 @@ def test_a_mistake_is_mended_by_one_press(visit: Visit, site: str) -> None:
     expect(page.locator(".echo")).to_contain_text("whose cost is exactly 5")
 
 
+@pytest.mark.soak(seconds=4)
 def test_without_scripts_all_of_it_works(visit: Visit, site: str) -> None:
     page = open_list(visit, site, java_script_enabled=False)
     page.get_by_role("searchbox").fill("game:scrapbots edition:3.4")

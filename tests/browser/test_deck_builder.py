@@ -81,6 +81,7 @@ def test_adding_a_card_leaves_the_page_where_it_is(visit: Visit, site: str) -> N
     assert abs(now["y"] - stood["y"]) < 200
 
 
+@pytest.mark.soak(seconds=3)
 def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None:
     page = open_builder(visit, site, f"?{HALF}")
     field = page.get_by_role("searchbox")
@@ -187,6 +188,7 @@ def test_it_prints_on_two_sheets(visit: Visit, site: str) -> None:
         assert page.pdf(format=paper).count(b"/Type /Page\n") == 2
 
 
+@pytest.mark.soak(seconds=5)
 def test_without_scripts_all_of_it_works(visit: Visit, site: str) -> None:
     page = open_builder(visit, site, java_script_enabled=False)
     press(page, "Add to ACTs: Slash")
@@ -223,6 +225,7 @@ def test_by_the_keyboard_alone(visit: Visit, site: str) -> None:
     expect(button(page, "Add to ACTs: Slash")).to_be_focused()
 
 
+@pytest.mark.soak(seconds=5)
 @LOOKS
 def test_no_barriers_and_nothing_sticks_out(visit: Visit, site: str, scheme: str, width: int) -> None:
     page = visit(color_scheme=scheme, viewport={"width": width, "height": 800}).page

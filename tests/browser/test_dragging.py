@@ -113,7 +113,7 @@ def test_a_finger_that_trembles_at_the_edge_of_a_small_card_walks_nowhere(visit:
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
-@pytest.mark.soak(seconds=5, one_in=2)
+@pytest.mark.soak(seconds=5)
 def test_an_act_is_dragged_onto_the_own_mech(visit: Visit, screen: dict[str, Any]) -> None:
     table = set_up(visit(**screen), "greedy")
     play_knights(table, until="choosing")

@@ -100,7 +100,7 @@ def test_a_press_that_was_overtaken_without_an_answer_leaves_a_word_on_the_fresh
         (400, "wasn’t", "Reload"),
     ],
 )
-@pytest.mark.soak(seconds=4, one_in=3)
+@pytest.mark.soak(seconds=4)
 def test_what_the_server_refuses_says_how_to_go_on(
     visit: Visit, status: int, words: str, way_on: str
 ) -> None:

@@ -152,6 +152,7 @@ def test_the_record_of_another_match_is_found(over: MatchPage) -> None:
     assert verdict(over) == "bad"
 
 
+@pytest.mark.soak(seconds=3)
 @SCHEMES
 def test_the_page_fits_a_phone_and_everybody(over: MatchPage, scheme: str) -> None:
     over.page.emulate_media(color_scheme=scheme)
@@ -162,6 +163,7 @@ def test_the_page_fits_a_phone_and_everybody(over: MatchPage, scheme: str) -> No
     check_axe(over.page)
 
 
+@pytest.mark.soak(seconds=2)
 def test_without_javascript_the_page_names_the_script(
     over: MatchPage, visit: Callable[..., MatchPage]
 ) -> None:

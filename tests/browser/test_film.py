@@ -193,6 +193,7 @@ def test_a_whole_match_is_played_while_everything_moves(visit: Visit, title: str
     expect(table.find(".film")).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=4)
 def test_sounds_are_off_until_one_wants_them(visit: Visit) -> None:
     player = visit()
     player.start("greedy")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.match_page import MatchPage
@@ -22,6 +23,7 @@ def check_market_is_in_view(player: MatchPage) -> None:
         assert tile["y"] + tile["height"] <= pane["y"] + pane["height"]
 
 
+@pytest.mark.soak(seconds=4)
 @WIDTHS
 def test_a_hint_is_shown_and_done(visit: Callable[..., MatchPage], width: int) -> None:
     player = visit(**screen(width))

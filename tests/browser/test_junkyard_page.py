@@ -168,7 +168,7 @@ def test_a_card_is_picked_put_down_put_in_and_taken_back(against_bots: Table) ->
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (1280, 800), (360, 740)])
-@pytest.mark.soak(seconds=5, one_in=3)
+@pytest.mark.soak(seconds=5)
 def test_nothing_moves_when_a_card_is_picked_and_the_whole_register_takes_it(
     visit: Visit, size: tuple[int, int]
 ) -> None:

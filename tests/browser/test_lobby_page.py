@@ -124,6 +124,7 @@ def check_badge(player: MatchPage) -> None:
     assert badge["x"] >= icon["x"] + icon["width"] or badge["y"] + badge["height"] <= icon["y"]
 
 
+@pytest.mark.soak(seconds=14)
 @SCHEMES
 def test_the_pages_are_accessible_and_fit_a_phone(visit: Visit, scheme: str) -> None:
     host, player = visit(color_scheme=scheme), visit(**PHONE, color_scheme=scheme)

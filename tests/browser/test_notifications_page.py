@@ -42,6 +42,7 @@ def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, scr
     expect(page.locator("details", has_text="Scrapyard")).to_contain_text("same as for all games")
 
 
+@pytest.mark.soak(seconds=2)
 def test_the_feeds_are_made_read_and_ended(visit: Visit, site: str) -> None:
     page = member(visit, site)
     page.get_by_role("button", name="Turn on the feeds").click()
@@ -69,6 +70,7 @@ def test_an_address_is_given_on_the_way(visit: Visit, site: str) -> None:
     )
 
 
+@pytest.mark.soak(seconds=6)
 @LOOKS
 def test_there_are_no_barriers(visit: Visit, site: str, scheme: str, width: int) -> None:
     page = member(visit, site, color_scheme=scheme, viewport={"width": width, "height": 800})

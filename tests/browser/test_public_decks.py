@@ -30,6 +30,7 @@ def publish(page: Page, site: str) -> str:
     return urlsplit(page.url).path
 
 
+@pytest.mark.soak(seconds=8)
 def test_a_mech_is_published_liked_and_copied(visit: Visit, site: str) -> None:
     path = publish(visit().page, site)
     other = visit(java_script_enabled=False).page

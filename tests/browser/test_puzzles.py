@@ -16,6 +16,7 @@ from tests.soak.tenths import soaking
 Visit = Callable[..., MatchPage]
 
 
+@pytest.mark.soak(seconds=10)
 @pytest.mark.parametrize("width", [360, soaking(1280, seconds=6)])
 def test_a_visitor_misses_a_puzzle_tries_again_and_reads_the_solution(visit: Visit, width: int) -> None:
     player = visit(**screen(width))

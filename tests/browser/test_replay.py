@@ -121,6 +121,7 @@ def test_without_spoilers_nothing_tells_how_long_it_goes_on(over: MatchPage) -> 
     over.page.wait_for_url(lambda url: "step=1" in url and "end=hidden" in url)
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_match_plays_by_itself_to_its_end(over: MatchPage) -> None:
     go_to_replay(over)
     page, play = over.page, over.page.locator("#play")
@@ -237,6 +238,7 @@ def test_what_is_new_is_marked_until_the_player_has_looked(played: MatchPage) ->
     played.page.wait_for_url(MINE)
 
 
+@pytest.mark.soak(seconds=3)
 def test_the_replay_works_without_javascript(over: MatchPage, visit: Callable[..., MatchPage]) -> None:
     other = visit(java_script_enabled=False)
     other.page.goto(f"{over.page.url}replay/?seat=public&step=2")

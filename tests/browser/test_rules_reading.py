@@ -88,6 +88,7 @@ def test_a_face_that_does_not_come_leaves_the_link(visit: Visit, site: str) -> N
 # --- One's place
 
 
+@pytest.mark.soak(seconds=3)
 def test_another_edition_is_read_at_the_same_paragraph(visit: Visit, site: str) -> None:
     page = read(visit, site, f"{BOOK}#build-2")
     page.get_by_role("navigation", name="Editions").get_by_role("link", name="3.4").click()

@@ -89,6 +89,7 @@ def test_who_was_signed_out_meanwhile_keeps_the_words(visit: Visit, site: str) -
     expect(page.get_by_label("Your comment")).to_have_value("Long and dear words.")
 
 
+@pytest.mark.soak(seconds=5)
 def test_all_of_it_works_without_scripts(visit: Visit, site: str) -> None:
     page = member(visit, site, java_script_enabled=False)
     page.goto(f"{site}{PARAGRAPH}")
@@ -107,6 +108,7 @@ def test_all_of_it_works_without_scripts(visit: Visit, site: str) -> None:
     expect(page.locator(".said-by__edited")).to_have_count(1)
 
 
+@pytest.mark.soak(seconds=5)
 @LOOKS
 def test_pages_are_narrow_enough_and_can_be_read_by_all(
     visit: Visit, site: str, width: int, scheme: str

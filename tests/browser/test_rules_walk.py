@@ -187,6 +187,7 @@ def test_two_editors_change_the_same_place_and_neither_loses_a_word(
         expect(reader.page.locator(".annals__one", has_text=summary)).to_contain_text(name)
 
 
+@pytest.mark.soak(seconds=6)
 def test_the_same_draft_in_two_windows_keeps_the_words_of_both(author: Person) -> None:
     author.draft("draw-5", "Wounds that come up later stay.")
     author.page.get_by_role("region", name="Your changes so far").get_by_role("link", name="Rule").click()

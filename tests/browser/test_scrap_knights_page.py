@@ -150,6 +150,7 @@ def test_two_people_build_in_secret(visit: Visit) -> None:
         expect(table.find(".act")).to_have_count(6)
 
 
+@pytest.mark.soak(seconds=8)
 def test_what_is_about_to_be_sent_survives_a_fresh_board(visit: Visit) -> None:
     host = set_up(visit(), "link", READY_MADE)
     friend = Table.joined(visit(), host)

@@ -83,6 +83,7 @@ def test_an_editor_is_appointed_with_the_mouse(counter: Page) -> None:
     expect(counter.locator(".messagelist")).to_contain_text("changed successfully")
 
 
+@pytest.mark.soak(seconds=3)
 @LOOKS
 @pytest.mark.parametrize(
     "address", [soaking("/rules/scrapbots/coverage/3.6/", seconds=5), "/rules/scrapbots/audit/"]

@@ -29,6 +29,7 @@ def sit_down(visit: Visit) -> tuple[Page, Page, Page]:
     return first.page, second.page, third.page
 
 
+@pytest.mark.soak(seconds=10)
 def test_what_is_said_comes_to_the_others_and_is_muted(visit: Visit) -> None:
     first, second, onlooker = sit_down(visit)
     for page in (first, second):

@@ -97,6 +97,7 @@ def p99(found: list[float]) -> float:
     return statistics.quantiles(found, n=100, method="inclusive")[98]
 
 
+@pytest.mark.soak(seconds=1)
 def test_readers_are_not_held_up_by_the_worst_texts(running_site: Site) -> None:
     """A text holds the server's thread no longer than its limit, and few texts come near it.
 

@@ -57,6 +57,7 @@ def test_it_warns_of_each_thing_that_is_wrong(tmp_path: Path) -> None:
     assert warnings(said) == ["scrapsite.W001", "scrapsite.W002", "scrapsite.W004", "scrapsite.W005"], said
 
 
+@pytest.mark.soak(seconds=3)
 def test_it_warns_of_several_web_processes_on_sqlite_and_of_nothing_else(tmp_path: Path) -> None:
     status, said = check(tmp_path, WEB_CONCURRENCY="2")
     assert (status, warnings(said)) == (1, ["scrapsite.W004"]), said

@@ -147,6 +147,7 @@ def test_when_the_supervisor_is_killed_outright_nothing_stays_behind(site: subpr
     assert not any(is_alive(child) for child in children)
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_taken_port_is_said_to_be_taken(port: int, tmp_path: Path) -> None:
     with socket.socket() as squatter:
         squatter.bind(("127.0.0.1", port))

@@ -52,6 +52,7 @@ def fetching(client: Client, folder: Path) -> Fetch:
     return fetch
 
 
+@pytest.mark.soak(seconds=3)
 @pytest.mark.django_db
 def test_whatever_pages_and_styles_name_is_collected(client: Client, collected: Path) -> None:
     for page in PAGES:
@@ -66,6 +67,7 @@ def is_light(visit: Visit) -> bool:
     return visit.bytes <= MOST_BYTES and visit.requests <= MOST_REQUESTS
 
 
+@pytest.mark.soak(seconds=5)
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["/", "/cards/", "/matches/"])
 def test_a_first_visit_is_light(client: Client, collected: Path, page: str) -> None:
@@ -99,6 +101,7 @@ def test_imported_files_stand_where_they_are_imported_each_once() -> None:
     )
 
 
+@pytest.mark.soak(seconds=3)
 @pytest.mark.parametrize("kind", ["css", "js"])
 def test_nothing_collected_imports_another_file(collected: Path, kind: str) -> None:
     for file in (collected / kind).rglob(f"*.{kind}"):

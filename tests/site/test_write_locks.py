@@ -124,12 +124,14 @@ class TestLoading:
             model.objects.all().delete()
         assert_short(load_cards)
 
+    @pytest.mark.soak(seconds=1)
     def test_all_rulebooks_each_edition_by_itself(self) -> None:
         forget_rules()
         shipped.read_file.cache_clear()
         held = assert_short(load_rules)
         assert len(held) == Edition.objects.count() > 1
 
+    @pytest.mark.soak(seconds=2)
     def test_whoever_kills_the_loader_leaves_whole_editions_only(self) -> None:
         count = Edition.objects.count()
         for write in range(0, 40, 6):
@@ -144,6 +146,7 @@ class TestLoading:
         load_rules()
         assert Edition.objects.exclude(head=None).count() == count
 
+    @pytest.mark.soak(seconds=1)
     def test_a_book_of_the_greatest_size(self, user: User) -> None:
         found = edition()
         text = text_of(found)

@@ -3,6 +3,8 @@
 A test, or one of its parameters, becomes one by `pytest.mark.soak(seconds=40)`. The seconds are what it takes
 about; they make the tenths alike. What takes longer than `LONGEST` is in no tenth, but in the whole soak.
 
+A file whose imports alone take seconds is called `soak_….py`: the usual run doesn't load it.
+
 Of a large family of parameters `pytest.mark.soak(seconds=0.5, one_in=4)` leaves a quarter in the usual run;
 `--whole-families` leaves all of it there.
 """

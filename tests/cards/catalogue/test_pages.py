@@ -27,6 +27,7 @@ def test_pages_are_public_and_hold_nothing_of_a_visitor(client: Client, path: st
     assert not response.cookies
 
 
+@pytest.mark.soak(seconds=3)
 def test_every_card_has_a_page_with_figures_text_and_type(client: Client) -> None:
     for card in CARDS:
         html = page(client, f"/cards/{card.game}/{card.slug}/?edition={card.edition}")

@@ -28,6 +28,7 @@ def deck(context: DeckContext, seed: int) -> Draft:
     return Draft(context.tidy(context.rules.random(FastChance(seed))), f"Deck {seed}")
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_thousand_legal_decks_are_read_back_as_they_were(knights: DeckContext) -> None:
     for seed in range(1_000):
         made = deck(knights, seed)

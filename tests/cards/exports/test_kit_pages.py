@@ -204,6 +204,7 @@ def test_a_printed_game_keeps_8_mm_from_every_edge(pair: tuple[str, str]) -> Non
                     assert bottom < sheet.height - 8 + MM, where
 
 
+@pytest.mark.soak(seconds=2)
 @drawn_boxes
 def test_a_game_fills_as_many_sheets_as_its_page_says_before(pair: tuple[str, str]) -> None:
     for paper, has_bleed in (("a4", False), ("letter", True)):
@@ -213,6 +214,7 @@ def test_a_game_fills_as_many_sheets_as_its_page_says_before(pair: tuple[str, st
         assert pages == [2 * said.cards, said.mats, said.markers, said.aids]
 
 
+@pytest.mark.soak(seconds=1)
 @drawn_boxes
 def test_every_card_of_the_kit_is_printed_in_its_deck(pair: tuple[str, str]) -> None:
     kit = catalog.kit(*pair)
@@ -244,6 +246,7 @@ def test_bleed_has_its_boxes(pair: tuple[str, str]) -> None:
         assert float(trim.left + trim.right) == pytest.approx(float(page.mediabox.width), abs=0.01)
 
 
+@pytest.mark.soak(seconds=2)
 @drawn_boxes
 def test_crop_marks_keep_off_the_words_above_the_cards(pair: tuple[str, str]) -> None:
     """They stood in the tails of the letters that say which deck it is."""

@@ -171,6 +171,7 @@ def test_windows_is_told_that_the_data_are_utf_8(cards: CardList) -> None:
     assert b"[game]" not in nandeck.script(cards)
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_bundle_is_complete(drawn: Drawn, cards: CardList) -> None:
     with zipfile.ZipFile(io.BytesIO(drawn("nandeck", cards)["nandeck.zip"])) as bag:
         assert bag.read("nandeck.txt") == nandeck.script(cards)

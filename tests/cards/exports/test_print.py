@@ -107,6 +107,7 @@ def ink_of(page: Any) -> tuple[float, float, float, float]:
     return left * PIXEL, top * PIXEL, (right - 1) * PIXEL, (bottom - 1) * PIXEL
 
 
+@pytest.mark.soak(seconds=1)
 @pytest.mark.parametrize("paper", A_PAPER, ids=lambda paper: paper.slug)
 def test_crop_marks_stay_off_the_cards(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
     edges = pages.LAYOUTS[paper.slug].trim
@@ -156,6 +157,7 @@ def test_words_and_figures_of_a_card_are_text(drawn: Drawn, cards: CardList) -> 
             assert heads in words
 
 
+@pytest.mark.soak(seconds=1)
 def test_pages_say_title_number_and_credits(drawn: Drawn, cards: CardList) -> None:
     texts = page_texts(pdf_of(drawn, cards, "letter"))
     for number, text in enumerate(texts):
@@ -207,6 +209,7 @@ def close(one: Any, other: Any) -> bool:
     return all(abs(a - b) < 40 for a, b in zip(one, other, strict=False))
 
 
+@pytest.mark.soak(seconds=1)
 def test_art_fills_the_window(drawn: Drawn, cards: CardList) -> None:
     """A card without its drawing would leave the window dark."""
     image = page_image(pdf_of(drawn, cards, "a4", "fronts"), 0)
@@ -249,6 +252,7 @@ def test_a_back_has_its_upper_end_where_the_front_has_it() -> None:
     assert turns == [90, -90]
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_same_cards_give_the_same_bytes(drawn: Drawn, scrapbots: CardList) -> None:
     assert pages.print_pdf(scrapbots, pages.A4, True) == pdf_of(drawn, scrapbots)
 

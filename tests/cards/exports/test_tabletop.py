@@ -119,6 +119,7 @@ def test_the_back_is_one_card(drawn: Drawn, cards: CardList) -> None:
     assert len(image.resize((63, 88)).getcolors(63 * 88)) > 20
 
 
+@pytest.mark.soak(seconds=5)
 def test_more_than_forty_cards_need_another_sheet(scrapbots: CardList) -> None:
     kinds = [
         msgspec.structs.replace(scrapbots.cards[number % 20], name=f"Card {number}", quantity=2)

@@ -87,6 +87,7 @@ def test_a_face_down_act_and_a_mech_half_built_are_gone_from_a_duel_that_ended(
         assert not any(mech.tag or mech.is_asked or mech.shown or mech.is_secret for mech in table.mechs)
 
 
+@pytest.mark.soak(seconds=1)
 @pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
 def test_the_last_step_of_the_replay_is_over_and_the_one_before_is_not(
     title: str, user: User, other_user: User, client: Any

@@ -512,6 +512,7 @@ def test_the_log_tells_that_the_site_moved(user, other_user, now):
     ]
 
 
+@pytest.mark.soak(seconds=1)
 @pytest.mark.parametrize("timeout", ["move", "bot", "forfeit"])
 def test_the_record_of_a_match_with_timeouts_can_be_checked(timeout, user, other_user, now, tmp_path):
     match = clocked(user, other_user, clock=Clock(seconds=HOUR, timeout=timeout))

@@ -71,6 +71,7 @@ def test_a_cluster_that_plays_other_rules_is_refused(monkeypatch):
         play_package(package)
 
 
+@pytest.mark.soak(seconds=1)
 def test_without_its_cluster_the_lab_plays_the_games_itself_and_says_so(user, settings, client_of):
     settings.LAB_CLUSTER = NOWHERE
     report = ask(user, Setup("bolts", "1", level="random", games=40))

@@ -233,6 +233,7 @@ class TestCost:
             for one in (match, waiting):
                 MatchSecret.objects.create(match=one, seed=b"", salt=b"", commitment="")
 
+    @pytest.mark.soak(seconds=2)
     def test_two_hundred_matches_cost_as_many_queries_as_two(self, user, other_user, client_of):
         client = client_of(user)
         costs = {}

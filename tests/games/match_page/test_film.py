@@ -60,6 +60,7 @@ def test_the_others_turn_of_scrapbots_is_told_step_by_step(user):
     assert len({line.seq for scene in scenes for line in scene.lines}) == match.seq - 4
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_long_film_has_few_scenes_and_tells_everything(user):
     match = play_on(bot_match(user), [user, None], 38)
     scenes = film(match, SPECTATOR, 0)

@@ -79,6 +79,7 @@ def test_records_that_come_with_the_site_can_be_read() -> None:
             assert {rank.bot for rank in ladder.ranks} <= set(title.bots)
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_command_replaces_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.management.commands.ladder.Command.folder", tmp_path)
     call_command("ladder", "scrapyard", "--bots", "greedy,random", "--deals", "1", "--record", "--json")

@@ -73,6 +73,7 @@ def test_a_match_is_counted_once(resigned: Match) -> None:
     assert table() == before
 
 
+@pytest.mark.soak(seconds=2)
 def test_running_matches_wait_and_others_add_up(resigned: Match, user: Any, other_user: Any) -> None:
     count_plays()
     match = play_on(match_of(user, other_user), [user, other_user], 40, seed=5)
@@ -92,6 +93,7 @@ def test_bots_are_counted_apart(user: Any) -> None:
     assert found[GUESTS]["spare-parts"].wins == 0
 
 
+@pytest.mark.soak(seconds=1)
 def test_people_with_a_rating_are_counted_apart_with_their_ratings(resigned: Match, user: Any) -> None:
     Rating.objects.create(title="scrapbots", user=user, mu=30, sigma=5, matches=3)
     Rating.objects.create(title="junkyard", user=resigned.seats.get(number=1).user, mu=30, sigma=5, matches=3)
@@ -102,6 +104,7 @@ def test_people_with_a_rating_are_counted_apart_with_their_ratings(resigned: Mat
     assert (guests.seats, guests.wins, guests.ratings) == (1, 0, 0)
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_seat_that_a_bot_has_taken_over_counts_for_nobody(resigned: Match) -> None:
     resigned.seats.filter(number=1).update(bot="greedy")
     count_plays()
@@ -110,12 +113,14 @@ def test_a_seat_that_a_bot_has_taken_over_counts_for_nobody(resigned: Match) -> 
     }
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_match_of_other_card_data_is_passed_over(resigned: Match) -> None:
     Match.objects.filter(pk=resigned.pk).update(cards_hash="0" * 64)
     assert count_plays() == 1
     assert table() == []
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_match_that_cannot_be_read_holds_up_no_other(resigned: Match, user: Any, other_user: Any) -> None:
     Match.objects.filter(pk=resigned.pk).update(result="{")
     sound = match_of(user, other_user)

@@ -50,6 +50,7 @@ def test_the_same_seed_gives_the_same_counts():
     assert simulate("scrapbots", "3.4", ["random", "random"], 5, 4, SHORT).moves != one.moves
 
 
+@pytest.mark.soak(seconds=1)
 def test_cards_are_counted_by_what_was_done_with_them():
     report = simulate("scrapbots", "3.6", ["random", "random"], 20, 1)
     drone, wound = report.cards["drone"], report.cards["brain-damage"]

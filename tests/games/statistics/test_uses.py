@@ -59,6 +59,7 @@ def test_simulations_count_uses(title: str, edition: str, kinds: set[str]) -> No
     assert all(use.wins <= use.games <= 4 for use in report.cards.values())
 
 
+@pytest.mark.soak(seconds=2)
 @pytest.mark.django_db(transaction=True)
 def test_a_finished_match_of_scrapyard_counts_the_cards_taken(user: Any, other_user: Any) -> None:
     match = played(user, other_user)

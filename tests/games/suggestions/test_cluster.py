@@ -35,6 +35,7 @@ def what_was_found(search: SuggestionSearch) -> list[tuple[str, str]]:
     return list(search.candidates.values_list("tried", "fresh"))
 
 
+@pytest.mark.soak(seconds=1)
 def test_portions_are_played_where_there_is_no_database(django_assert_num_queries, monkeypatch):
     """The edition is made of the changes alone, and the games are those that are played here."""
     draft = SCRAPBOTS.draft({DRONE: 40}, "draft:aaaaaaaaaa@2")

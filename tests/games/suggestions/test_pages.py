@@ -163,6 +163,7 @@ def test_a_search_that_finds_nothing_better_says_so(user, client_of):
     assert "No variant was better" in client.get(address).text
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_search_whose_wish_the_draft_meets_says_so_and_looks_further_only_when_asked(
     user, client_of, draft
 ):
@@ -182,6 +183,7 @@ def test_a_search_whose_wish_the_draft_meets_says_so_and_looks_further_only_when
     assert "Those suggested come nearer to the middle" in page
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_search_is_called_by_its_draft_and_listed_on_its_page(user, other_user, client_of, draft, search):
     client = client_of(user)
     assert "<h1>Suggested figures for Long games</h1>" in client.get(f"/lab/suggest/{search.pk}/").text
@@ -195,6 +197,7 @@ def test_a_search_is_called_by_its_draft_and_listed_on_its_page(user, other_user
     assert "Your searches" not in client_of(other_user).get(f"/workshop/{draft.pk}/").text
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_search_whose_best_variant_misses_the_wish_says_so(user, client_of):
     client = client_of(user)
     address = client.post("/lab/suggest/", ASKED | {"turns-low": "20", "turns-high": "30"})["Location"]

@@ -41,6 +41,7 @@ def tried(search: SuggestionSearch) -> list[Tried]:
     return [row.read() for row in search.candidates.all()]
 
 
+@pytest.mark.soak(seconds=3)
 def test_a_search_finds_the_figures_with_which_games_are_as_long_as_wanted(user):
     """Two of thirty-one meet the target; those that make no edition are passed over with the reason."""
     search = finished(asking.ask(user, LONGER, None))
@@ -60,6 +61,7 @@ def test_a_search_finds_the_figures_with_which_games_are_as_long_as_wanted(user)
     assert all(one.games < LONGER.games for one in stopped)
 
 
+@pytest.mark.soak(seconds=1)
 def test_the_best_are_measured_on_deals_that_the_search_has_not_seen(search, monkeypatch):
     """The best of many looks better than it is on the deals that chose it."""
     dealt: list[int] = []
@@ -99,6 +101,7 @@ def test_a_search_that_was_interrupted_ends_as_one_that_was_not(user, search):
     assert [row.fresh for row in again.candidates.exclude(fresh="")] == fresh
 
 
+@pytest.mark.soak(seconds=2)
 def test_a_search_says_how_many_games_it_has_played_and_how_long_the_rest_takes(search, monkeypatch):
     monkeypatch.setattr(playing, "SIGN_SECONDS", 0)
     assert "Waiting to start" in progress_of(search).says
@@ -243,6 +246,7 @@ def test_a_suggestion_becomes_a_draft_that_can_be_played_at_once(user, search):
         make_draft(user, search, 0)
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_suggestion_goes_into_the_draft_beside_what_was_changed_meanwhile(user, draft, search):
     number = best_of(tried(finished(search)), 1)[0].number
     card = next(iter(catalog.published("bolts", "1").by_slug))

@@ -89,6 +89,7 @@ def test_figures_of_the_other_games_are_called_in_words():
     assert "Fishslap: growth of the distance, on a hit" in movable("scrap-knights").values()
 
 
+@pytest.mark.soak(seconds=1)
 @pytest.mark.parametrize("title", TITLES[:2] + TITLES[3:])
 def test_a_candidate_has_the_figure_that_it_moves(title):
     """Each figure at its lowest and highest value makes what it says, unless the title refuses it."""
@@ -169,6 +170,7 @@ def test_a_suggestion_about_what_a_card_does_becomes_a_draft(user, figure):
     assert changes_of(draft.working).cards[card].does[0].effects == (effect,)
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_suggestion_doesn_t_go_into_a_draft_whose_card_does_something_else_by_now(user, figure):
     draft, at, card = figure
     search = finished(asking.ask(user, asked(draft, at), draft))

@@ -52,6 +52,7 @@ def revision(user: User, draft: Draft) -> DraftRevision:
     return DraftRevision.objects.select_related("draft").get(pk=made.pk)
 
 
+@pytest.mark.soak(seconds=1)
 def test_random_games_find_the_revision_playable(revision: DraftRevision) -> None:
     assert (revision.stage, revision.reason) == ("playable", "")
 
@@ -286,6 +287,7 @@ class TestPage:
         for unknown in ("edition:9.9", "edition:draft:aaaaaaaaaa@1", "9"):
             page(designer, at(draft, f"1/?against={unknown}"), 404)
 
+    @pytest.mark.soak(seconds=1)
     def test_revision_leads_to_its_cards_and_files(
         self, designer: Client, draft: Draft, revision: DraftRevision
     ) -> None:

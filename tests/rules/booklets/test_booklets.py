@@ -77,6 +77,7 @@ def test_the_letters_of_drawings_have_6_points_as_all_others():
                 assert size.value * (matrix.a**2 + matrix.b**2) ** 0.5 >= 5.99
 
 
+@pytest.mark.soak(seconds=1)
 @pytest.mark.django_db
 def test_a_booklet_is_set_by_the_worker_and_then_given_away(client):
     first = client.get(FILE)

@@ -166,6 +166,7 @@ def test_two_that_did_the_same_agree(base: Sequence[Block], other: Sequence[Bloc
     assert sources(found.blocks) == sources(other)
 
 
+@pytest.mark.soak(seconds=1)
 @fewer
 @given(books(), books(), books())
 def test_whoever_is_asked_first_the_same_blocks_are_in(

@@ -157,6 +157,7 @@ class TestATextThatTakesTooLong:
 
 
 class TestTheChild:
+    @pytest.mark.soak(seconds=1)
     @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSEGV])
     def test_that_somebody_killed_is_replaced_without_a_word(self, renderer: Renderer, number: int) -> None:
         old = renderer.pid
@@ -190,6 +191,7 @@ class TestTheChild:
         assert own != renderer.pid
         assert renderer.ask([["comment", "Not forked."]]) == [["<p>Not forked.</p>"]]
 
+    @pytest.mark.soak(seconds=2)
     @pytest.mark.parametrize(
         "ending",
         [

@@ -211,6 +211,7 @@ def test_no_citation_leads_nowhere_in_the_text_that_comes_with_the_site(game: st
     assert dangling(game, edition, shipped.anchors(game, edition)) == {}
 
 
+@pytest.mark.soak(seconds=2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("game, edition", EDITIONS)
 def test_no_citation_leads_nowhere_in_the_revision_in_force(game: str, edition: str) -> None:
@@ -240,6 +241,7 @@ class TestTheCommand:
         monkeypatch.setattr(checking, "CHECKED", tmp_path / "checked")
         return tmp_path
 
+    @pytest.mark.soak(seconds=3)
     def test_what_it_writes_is_fresh_and_reads_as_it_was_found(self, folder, monkeypatch) -> None:
         call_command("index_citations", verbosity=0)
         call_command("index_citations", check=True, verbosity=0)
@@ -254,6 +256,7 @@ class TestTheCommand:
             call_command("index_citations", check=True)
         assert (folder / "junkyard.json").read_text("utf-8") == "{}"
 
+    @pytest.mark.soak(seconds=3)
     def test_words_that_change_are_confirmed_by_nobody_but_people(self, folder, capsys) -> None:
         call_command("index_citations", verbosity=0)
         file = folder / "checked" / "scrapbots.json"

@@ -38,6 +38,7 @@ def send(client: Client, address: str, text: str = SLOW) -> int:
     return client.post(address, {"text": text}).status_code
 
 
+@pytest.mark.soak(seconds=4)
 @pytest.mark.usefixtures("slow")
 def test_after_three_slow_texts_one_waits_and_reads_on(user_client: Client, address: str) -> None:
     most, _ = limits.LIMITS["slow-texts"]
@@ -57,6 +58,7 @@ def test_one_is_told_what_to_do_and_keeps_the_words(user_client: Client, address
     assert "Because [" in html
 
 
+@pytest.mark.soak(seconds=2)
 def test_others_and_quick_texts_are_not_counted(
     user: User, other_user: User, client_of: ClientOf, address: str, slow: None
 ) -> None:

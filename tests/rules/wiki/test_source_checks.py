@@ -76,6 +76,7 @@ def test_who_has_compared_it_says_so_with_the_acceptance(
     assert AuditEntry.objects.filter(what="paragraph/source-confirmed", actor=other_user).count() == 1
 
 
+@pytest.mark.soak(seconds=1)
 def test_all_pages_tell_it(client: Client) -> None:
     publish_words()
     for address in (

@@ -71,6 +71,7 @@ def test_an_attempt_to_sign_in_is_hashed_once(
     assert (answer.headers.get("Location") == "/me/") == is_right
 
 
+@pytest.mark.soak(seconds=1)
 def test_an_older_hash_is_replaced_at_sign_in(user: User, hashes: list[str]) -> None:
     User.objects.filter(pk=user.pk).update(password=make_password(PASSWORD, hasher="pbkdf2_sha256"))
     hashes.clear()
@@ -82,6 +83,7 @@ def test_an_older_hash_is_replaced_at_sign_in(user: User, hashes: list[str]) -> 
     assert hashes == ["argon2"]
 
 
+@pytest.mark.soak(seconds=1)
 def test_a_wrong_password_leaves_an_older_hash_alone(user: User, hashes: list[str]) -> None:
     old = make_password(PASSWORD, hasher="pbkdf2_sha256")
     User.objects.filter(pk=user.pk).update(password=old)
@@ -145,6 +147,7 @@ def test_what_hashes_a_password_keeps_nobody_else_waiting(path: str, settings: A
     assert "POST" in settings.SLOW_VIEWS[resolve(path).view_name]
 
 
+@pytest.mark.soak(seconds=1)
 def test_names_that_differ_only_in_case_are_told_apart_when_signing_in(user: User, make_user: Any) -> None:
     other = make_user("Rivet")
     other.set_password(NEW)

@@ -128,6 +128,7 @@ class TestWebhooks:
         listed_match(user, other_user)
         assert not Notification.objects.exists()
 
+    @pytest.mark.soak(seconds=1)
     def test_that_fail_are_tried_again_and_in_the_end_switched_off(
         self, user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -397,6 +397,7 @@ class TestPlaying:
         case = drafts.case_of(TITLE, draft(**self.BIG))
         assert play_many(replace(case, seats=seats), [0, 1], closely=2).games == 2
 
+    @pytest.mark.soak(seconds=1)
     def test_the_planning_bot_beats_the_random_one(self):
         info = draft(**self.BIG)
         game, wins = info.game, 0
@@ -418,6 +419,7 @@ class TestPlaying:
             plans.append(planner.plan(game.game.rules, game.state, 0))
         assert plans[0] is not plans[1]
 
+    @pytest.mark.soak(seconds=2)
     @pytest.mark.parametrize("count", [15, soaking(60, seconds=60)])
     def test_random_drafts_are_refused_at_a_place_or_keep_every_invariant(self, count):
         tally = Counter()

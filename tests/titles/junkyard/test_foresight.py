@@ -1,9 +1,12 @@
 """With standing orders a player is asked little; see `foresight` for the full measurement."""
 
+import pytest
+
 from tests.table import ruling
 from tests.titles.junkyard.foresight import POLICIES, measure
 
 
+@pytest.mark.soak(seconds=1)
 @ruling("order-1")
 def test_with_orders_for_the_plan_a_player_is_hardly_asked():
     count = measure(2)

@@ -354,6 +354,7 @@ def test_a_text_with_a_renamed_card_names_it_so():
     assert info.cards_hash == BASE.cards_hash
 
 
+@pytest.mark.soak(seconds=1)
 def test_cards_taken_out_never_appear():
     gone = ("stab", "ad-chain", "eraser-las", "tas-custom")
     info = drafted(out=gone)

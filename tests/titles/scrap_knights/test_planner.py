@@ -17,7 +17,7 @@ GAME = TITLE.newest.game
 
 
 @pytest.mark.parametrize("decks", [0, 1, 2])
-@pytest.mark.soak(seconds=1, one_in=3)
+@pytest.mark.soak(seconds=1)
 def test_it_wins_most_games_against_random_bots(decks):
     report = simulate("scrap-knights", "b.0.0", ["greedy", "random"], 10, 300, {"decks": decks})
     assert report.exceptions == 0
@@ -80,7 +80,7 @@ def test_advice_comes_quickly_and_the_same_for_the_same_table():
 
 
 @pytest.mark.parametrize("other", contest.OTHERS)
-@pytest.mark.soak(seconds=2, one_in=2)
+@pytest.mark.soak(seconds=2)
 def test_with_equal_mechs_it_wins_most_duels(other: str):
     tally = Counter(contest.play(seed, seed % 2, contest.OTHERS[other]) for seed in range(12))
     assert tally[contest.THINKER] >= 9

@@ -456,6 +456,7 @@ def test_a_bot_walks_to_the_part_that_a_draft_makes_worth_most():
     assert game.state.pawns[0] == at(1, 2)
 
 
+@pytest.mark.soak(seconds=2)
 @pytest.mark.parametrize("count", [15, soaking(200, seconds=60)])
 def test_random_drafts_are_refused_at_a_place_or_keep_every_invariant(count):
     tally = {"played": 0, "refused": 0}
