@@ -200,11 +200,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": (
-            "django.contrib.staticfiles.storage.StaticFilesStorage"
-            if PLAIN_STATIC
-            else "scrapsite.server.static_files.SiteStorage"
-        ),
+        "BACKEND": f"scrapsite.server.static_files.{'PlainStorage' if PLAIN_STATIC else 'SiteStorage'}",
     },
 }
 

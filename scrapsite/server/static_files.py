@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage, InMemoryStorage, Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -28,19 +29,27 @@ _ADDRESS = re.compile(r'url\("([^":]+)"\)')
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
-class SiteStorage(CompressedManifestStaticFilesStorage):
-    """Files that may be kept for ever, because their names change with their content."""
+class _KnowsAddresses(StaticFilesStorage):
+    """A storage that works out each address once: pages ask for some dozens."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._addresses: dict[str, str] = {}
 
-    def url(self, name: str | None, force: bool = False) -> str:
-        """Return the address of *name*. It is worked out once: pages ask for some dozens."""
+    def url(self, name: str | None, *args: Any, **options: Any) -> str:
+        """Return the address of *name*."""
         known = self._addresses.get(name or "")
-        if known is None or force:
-            known = self._addresses[name or ""] = super().url(name, force)
+        if known is None:
+            known = self._addresses[name or ""] = super().url(name, *args, **options)
         return known
+
+
+class PlainStorage(_KnowsAddresses):
+    """Files as they lie in the repository, for development and tests."""
+
+
+class SiteStorage(_KnowsAddresses, CompressedManifestStaticFilesStorage):
+    """Files that may be kept for ever, because their names change with their content."""
 
     def post_process(self, paths: Sources, dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Join, rename and compress the files of *paths*, and yield what became of each."""
