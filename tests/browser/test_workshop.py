@@ -17,7 +17,6 @@ Visit = Callable[..., MatchPage]
 STORED = re.compile("/workshop/[a-z2-9]{10}/$")
 
 
-@pytest.mark.soak(seconds=35)
 @pytest.mark.parametrize("width", [360, soaking(1280, seconds=30)])
 def test_a_designer_changes_scrapbots_and_plays_the_change(visit: Visit, width: int) -> None:
     player = visit(**screen(width))

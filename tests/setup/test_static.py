@@ -52,7 +52,6 @@ def fetching(client: Client, folder: Path) -> Fetch:
     return fetch
 
 
-@pytest.mark.soak(seconds=3)
 @pytest.mark.django_db
 def test_whatever_pages_and_styles_name_is_collected(client: Client, collected: Path) -> None:
     for page in PAGES:
