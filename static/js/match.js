@@ -424,6 +424,12 @@
   const SENT_BY = { moves: "move", order: "order", "order-back": "order" };
 
   document.addEventListener("submit", (event) => {
+    // One move at a time: the next is made on the board that this one brings.
+    if (posting && board().contains(event.target)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
     pressed = event.submitter;
     // The press is seen at once, however long the answer takes.
     event.submitter?.classList.add("is-sending");
@@ -439,7 +445,6 @@
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.requestConfig.verb === "post") {
-      // What has the focus loses it when the buttons are switched off: look before.
       before = { ...remember(), isPost: true, form: event.detail.elt.id };
       posting += 1;
       asked = "";
@@ -516,19 +521,6 @@
       event.detail.swapOverride = "board";
       document.dispatchEvent(new CustomEvent("match:leaves"));
     }
-  });
-
-  // The old board goes as a whole. Taking leave of each of its nodes, as htmx does, takes a fifth of the time
-  // from the answer to the new board; what it would undo goes with the nodes.
-  window.htmx.defineExtension("board", {
-    handleSwap(style, old, fragment, settling) {
-      if (style !== "board") {
-        return false;
-      }
-      settling.elts = [...fragment.children];
-      old.replaceWith(fragment);
-      return settling.elts;
-    },
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {

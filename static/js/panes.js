@@ -39,6 +39,9 @@
     }
   }
 
+  // One function for all boards: a row that stays listens once.
+  const markShown = () => mark();
+
   // Give the panes the height that is left, so that what is pressed needs no scrolling of the page.
   function measure() {
     keepHeights();
@@ -159,7 +162,7 @@
     }
     mark();
     shade();
-    row().addEventListener("scroll", () => mark(), { passive: true });
+    row().addEventListener("scroll", markShown, { passive: true });
     strips().forEach((box) => box.addEventListener("scroll", shade, { passive: true }));
   }
 

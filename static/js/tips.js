@@ -436,7 +436,15 @@
   const keyOf = (subject) => subject.id || subject.dataset.key;
 
   function follow() {
-    if (!shown || shown.isConnected) {
+    if (!shown) {
+      return;
+    }
+    if (shown.isConnected) {
+      // What was given to it for the time of the box has gone.
+      if (box?.isConnected) {
+        untitle();
+        describe();
+      }
       return;
     }
     const key = keyOf(shown);

@@ -1,5 +1,6 @@
 // The scripts of the page of a match, those of every page included.
 import "../site.js";
+import "../swapping.js";
 import "../match.js";
 import "../drawer.js";
 import "../film.js";
