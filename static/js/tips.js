@@ -215,7 +215,10 @@
     shown = null;
     described?.removeAttribute("aria-describedby");
     described = null;
-    untitled?.titled.setAttribute("title", untitled.title);
+    // With a fresh board its title has come again.
+    if (untitled && !untitled.titled.title) {
+      untitled.titled.setAttribute("title", untitled.title);
+    }
     untitled = null;
     box?.remove();
   }
