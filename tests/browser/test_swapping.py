@@ -11,8 +11,8 @@ from tests.browser.tables import PHONE, Table, Visit
 from tests.browser.whole import GAMES, play_on
 from tests.soak.tenths import soaking
 
-# Notes of each board, before another script looks at it, whether it is the one that came, with what its fields
-# hold, and how much of it was there before.
+# Notes of each board, before another script looks at it, whether it is the one that came, with what its
+# fields hold, and how much of it was there before.
 WATCH = """() => {
     const seen = window.swapped = {boards: 0, stayed: [], wrong: []};
     const board = () => document.querySelector('#board');
