@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.looks import LOOKS, USUAL_LOOK, check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
@@ -284,6 +284,21 @@ def test_a_card_of_the_log_opens_beside_the_board(against_bot: MatchPage) -> Non
     against_bot.page.locator(".log .card-link").first.click()
     expect(against_bot.page.locator("#panel .card")).to_be_visible()
     expect(against_bot.page).to_have_title(title)
+
+
+def test_a_second_press_waits_for_the_answer_to_the_first(against_bot: MatchPage) -> None:
+    page, sent = against_bot.page, list[Route]()
+    page.route("**/moves/", lambda route: sent.append(route))
+    page.locator(".deed--whole").first.click()
+    page.locator(".deed--whole").last.click()
+    page.keyboard.press("e")
+    page.keyboard.press("e")
+    page.wait_for_timeout(300)
+    assert len(sent) == 1
+    sent[0].continue_()
+    expect(page.locator("#board")).not_to_have_attribute("aria-busy", "true")
+    page.keyboard.press("u")
+    expect(page.locator(".log .is-undone")).to_have_count(1)
 
 
 def test_undo_takes_back_what_revealed_nothing(against_bot: MatchPage) -> None:
