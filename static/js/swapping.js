@@ -10,12 +10,17 @@
   ];
 
   const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+  // What the style sheet calls it; what else its class says is how it is now.
+  const kindOf = (node) => node.classList[0];
   const isEqual = (old, fresh) => old.isEqualNode(fresh);
 
   // A form is new each time: so is the id of the move that it sends.
   function isAlike(old, fresh) {
-    const isOneKind = old.nodeName === fresh.nodeName && old.nodeName !== "FORM";
-    return isOneKind && (!isElement(old) || NAMES.every((name) => old.getAttribute(name) === fresh.getAttribute(name)));
+    if (old.nodeName !== fresh.nodeName || old.nodeName === "FORM") {
+      return false;
+    }
+    const isOneThing = (name) => old.getAttribute(name) === fresh.getAttribute(name);
+    return !isElement(old) || (kindOf(old) === kindOf(fresh) && NAMES.every(isOneThing));
   }
 
   // Make *old* like *fresh*, and add to *placed* the elements that are new.

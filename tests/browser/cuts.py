@@ -56,14 +56,15 @@ class CutTable(Table):
     def stored(self) -> dict[str, int]:
         """Return the ids of this player's moves that the server has, in their order, each with its number.
 
-        It is the number on the player's board, where the others' secret steps aren't counted.
+        It is the number on the player's board, where the others' secret steps aren't counted. The mech that the
+        match began with was pressed elsewhere.
         """
         with closing(sqlite3.connect(f"file:{self.folder / 'db.sqlite3'}?mode=ro", uri=True)) as line:
             found = line.execute(
                 "select client_move_id, tick + (select count(*) from games_step as own where own.notice = 0"
                 " and own.match_id = step.match_id and own.seat = step.seat and own.seq <= step.seq)"
                 " from games_step as step where match_id = ? and kind = 'move'"
-                " and client_move_id is not null order by seq",
+                " and client_move_id is not null and client_move_id != 'brought' order by seq",
                 [self.player.page.url.rstrip("/").rpartition("/")[2]],
             ).fetchall()
         return dict(found)

@@ -249,7 +249,7 @@ def check_caching(path: str, role: str, answer: Any) -> list[str]:
 # no cookie to those who only look.
 BY_WORD = re.compile(
     r"/matches/(new|pair|[a-z2-9]{10}/join)/|/decks/[a-z-]+/(save|list)/"
-    r"|(/cards/export/[a-z0-9./-]+|/decks/[a-z-]+/files/[a-z0-9.-]+)/(progress|box)/(\?.*)?"
+    r"|(/cards/export/[a-z0-9./:@-]+|/decks/[a-z-]+/files/[a-z0-9.-]+)/(progress|box)/(\?.*)?"
     r"|/rules/[a-z-]+/[a-z0-9.-]+/booklet/"
     r"|/games/[a-z-]+/(learn|positions/[a-z0-9.-]+/[a-z0-9-]+/practise)/|/puzzles/[a-z0-9-]+/start/"
 )

@@ -74,7 +74,7 @@ def test_a_comparison_shows_both_editions_side_by_side(user, client_of):
     assert page.index("Where these measures come from") < page.index("Browne: advantage")
     assert page.count("Browne: advantage") == 1, "names of the literature aren't said beside the figures"
     cards = page[page.index('class="lab__table lab__table--cards"') :]
-    assert cards[: cards.index("</thead>")].count("<th") == 7
+    assert cards[: cards.index("</thead>")].count("<th ") == 7
     assert all(ending.words for ending in shown.endings if ending.name)
     assert shown.endings[0].words.split()[0] in page[page.index("The game ended because of") :]
     assert "/cards/scrapbots/drone/?edition=3.6" in page

@@ -158,7 +158,7 @@ def test_cancelling_and_going_on(user, client_of, search):
 @pytest.mark.soak(seconds=1)
 def test_a_search_that_finds_nothing_better_says_so(user, client_of):
     client = client_of(user)
-    address = client.post("/lab/suggest/", ASKED | {"turns-low": "7", "turns-high": "7"})["Location"]
+    address = client.post("/lab/suggest/", ASKED | {"turns-low": "8", "turns-high": "8"})["Location"]
     finished(SuggestionSearch.objects.get())
     assert "No variant was better" in client.get(address).text
 

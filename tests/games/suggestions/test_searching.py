@@ -136,7 +136,8 @@ def test_a_search_that_was_taken_up_again_has_a_new_pace(user, search):
 
 
 @pytest.mark.soak(seconds=1)
-def test_a_candidate_that_is_tried_twice_counts_once(search):
+def test_a_candidate_that_is_tried_twice_counts_once(user):
+    search = asking.ask(user, LONGER, None)
     work(4)
     for number in range(4):
         try_candidate.call(search.pk, number)
@@ -146,7 +147,8 @@ def test_a_candidate_that_is_tried_twice_counts_once(search):
 
 
 @pytest.mark.soak(seconds=1)
-def test_a_cancelled_search_stops_and_goes_on_where_it_was(user, search):
+def test_a_cancelled_search_stops_and_goes_on_where_it_was(user):
+    search = asking.ask(user, LONGER, None)
     work(5)
     asking.cancel(user, search.pk)
     work()
