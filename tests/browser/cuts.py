@@ -56,8 +56,8 @@ class CutTable(Table):
     def stored(self) -> dict[str, int]:
         """Return the ids of this player's moves that the server has, in their order, each with its number.
 
-        It is the number on the player's board, where the others' secret steps aren't counted. The mech that the
-        match began with was pressed elsewhere.
+        It is the number on the player's board, where the others' secret steps aren't counted. The mech that
+        the match began with isn't among them.
         """
         with closing(sqlite3.connect(f"file:{self.folder / 'db.sqlite3'}?mode=ro", uri=True)) as line:
             found = line.execute(
