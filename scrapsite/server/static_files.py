@@ -37,9 +37,9 @@ class _KnowsAddresses(StaticFilesStorage):
         self._addresses: dict[str, str] = {}
 
     def url(self, name: str | None, *args: Any, **options: Any) -> str:
-        """Return the address of *name*."""
+        """Return the address of *name*; with arguments, such as `force`, it is worked out anew."""
         known = self._addresses.get(name or "")
-        if known is None:
+        if known is None or args or options:
             known = self._addresses[name or ""] = super().url(name, *args, **options)
         return known
 

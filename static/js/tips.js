@@ -443,9 +443,11 @@
       return;
     }
     if (shown.isConnected) {
-      // What was given to it for the time of the box has gone.
-      if (box?.isConnected) {
+      // With a fresh board its title has come again, and what describes it has gone.
+      if (untitled?.titled.title) {
         untitle();
+      }
+      if (box?.isConnected) {
         describe();
       }
       return;
