@@ -98,7 +98,7 @@ def hammer(port: int, request: bytes, connections: int, seconds: float) -> Figur
     job = {"port": port, "request": request.decode(), "connections": connections, "seconds": seconds}
     command = [sys.executable, "-m", "scrapsite.bench.load"]
     done = subprocess.run(  # noqa: S603  our own module
-        command, input=json.dumps(job), capture_output=True, text=True, timeout=seconds + 30, check=True
+        command, input=json.dumps(job), stdout=subprocess.PIPE, text=True, timeout=seconds + 30, check=True
     )
     return Figures(**json.loads(done.stdout))
 

@@ -39,7 +39,7 @@ def measure_moves(port: int, seconds: float, core: int | None = None, pairs: Pai
     done = subprocess.run(
         [sys.executable, "-m", "scrapsite.bench.moves"],
         input=json.dumps({"port": port, "seconds": seconds, "core": core, "pairs": pairs}),
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         timeout=seconds + 120,
         check=True,

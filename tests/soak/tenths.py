@@ -11,6 +11,7 @@ Of a large family of parameters `pytest.mark.soak(seconds=0.5, one_in=4)` leaves
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
 from itertools import groupby
@@ -84,6 +85,16 @@ def soak_of(items: Iterable[pytest.Item], with_parts: bool = True) -> set[str]:
     return whole
 
 
+def name_each(names: Iterable[str]) -> list[str]:
+    """Return the names, each different: tests that a plug-in makes of one function have all the same name."""
+    seen: Counter[str] = Counter()
+    different = []
+    for name in names:
+        seen[name] += 1
+        different.append(name if seen[name] == 1 else f"{name} no. {seen[name]}")
+    return different
+
+
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the soak tests, or everything but those that `--soak` asks for."""
     asked = str(config.getoption("soak"))
@@ -92,10 +103,12 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
         kept = [item for item in items if item.nodeid not in wanted]
     else:
         tenth = read_choice(asked)
-        if tenth is not None:
-            costs = [(item.nodeid, seconds_of(item)) for item in items if item.nodeid in wanted]
-            wanted = tenth_of((cost for cost in costs if cost[1] <= LONGEST), tenth)
         kept = [item for item in items if item.nodeid in wanted]
+        if tenth is not None:
+            named = dict(zip(name_each(item.nodeid for item in kept), kept, strict=True))
+            costs = [(name, seconds_of(item)) for name, item in named.items()]
+            chosen = tenth_of((cost for cost in costs if cost[1] <= LONGEST), tenth)
+            kept = [item for name, item in named.items() if name in chosen]
     if len(kept) < len(items):
         here = set(kept)
         config.hook.pytest_deselected(items=[item for item in items if item not in here])

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.soak.tenths import TENTHS, is_for_soak, read_choice, tenth_of, usual_of
+from tests.soak.tenths import TENTHS, is_for_soak, name_each, read_choice, tenth_of, usual_of
 
 COSTS = [(f"test-{number}", float(1 + number % 7)) for number in range(100)]
 
@@ -30,6 +30,11 @@ def test_tenths_take_about_as_long():
 
 def test_the_order_of_the_tests_makes_no_difference():
     assert tenth_of(COSTS, 3) == tenth_of(reversed(COSTS), 3)
+
+
+def test_tests_of_one_name_are_told_apart():
+    """Those that schemathesis makes of the API's description would else all be in the same tenth."""
+    assert name_each(["a", "b", "a", "a"]) == ["a", "b", "a no. 2", "a no. 3"]
 
 
 def test_one_asks_for_all_or_for_a_tenth():
