@@ -12,7 +12,7 @@ from games.analysis.plain import weighed
 from games.engine import codec
 from games.engine.protocol import Result
 from games.matches.models import Match
-from games.matches.queries.people import seat_names
+from games.matches.queries.people import people_of, seat_names
 from games.replay.same_moment import counted_by
 from scrapsite.common.charts import LineChart, line_chart
 from scrapsite.server.work.progress import Progress
@@ -130,7 +130,7 @@ def progress_of(match: Match, analysis: Analysis) -> Progress:
 
 def page_of(match: Match, analysis: Analysis, seat: int, own: int) -> AnalysisPage:
     """Return the page of a finished *analysis* about *seat*. *own:* the reader's seat, -1 for none."""
-    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    names = seat_names(people_of(match))
     every = weighed(analysis)
     rows = [row for row in every if row.seat == seat]
     count = counted_by(match, seat)

@@ -12,7 +12,7 @@ from games.analysis.models import Analysis
 from games.analysis.page import page_of, progress_of
 from games.matches import access
 from games.matches.models import Match
-from games.matches.queries.people import seat_names
+from games.matches.queries.people import people_of, seat_names
 from games.matches.refusals import player_of, shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.requests import is_fragment, whole_number
@@ -32,7 +32,7 @@ def match_analysis(request: HttpRequest, match_id: str) -> HttpResponse:
     if is_fragment(request):
         return _progress(request, match, found)
     own = access.seat_of(request.user, match).seat
-    seats = match.seats.select_related("user__profile").order_by("number")
+    seats = people_of(match)
     context: dict[str, Any] = {
         "match": match,
         "title": catalog.title(match.title),

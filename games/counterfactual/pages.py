@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from django.http import Http404
 from django.urls import reverse
@@ -17,7 +18,7 @@ from games.fairness.record import recorded_steps
 from games.matches.models import Match, MatchSecret
 from games.matches.queries.board import LogLine
 from games.matches.queries.log import StepRow, told
-from games.matches.queries.people import seat_names
+from games.matches.queries.people import people_of, seat_names
 from games.replayer.counterfactual import Course
 from games.replayer.playing import Moment, Setting, play
 from games.replayer.record import Step
@@ -70,7 +71,8 @@ class Summary:
 class Side:
     """One edition’s side of a step.
 
-    *drawing:* SVG, or empty. *lines:* what happened. *refusal:* why nothing did.
+    *drawing:* SVG, or empty. *lines:* what happened. *refusal:* why nothing did. *own:* places of the lines
+    that the other side hasn’t.
     """
 
     edition: str
@@ -79,6 +81,18 @@ class Side:
     lines: Sequence[LogLine]
     refusal: str = ""
     refusal_url: str = ""
+    own: Sequence[int] = ()
+
+    def beside(self, other: "Side") -> "Side":
+        """Return this side with its own lines marked, unless the *other* is a refusal."""
+        if other.refusal:
+            return self
+        mine, theirs = ([line.text for line in side.lines] for side in (self, other))
+        told = SequenceMatcher(None, mine, theirs, autojunk=False)
+        same = {
+            place for block in told.get_matching_blocks() for place in range(block.a, block.a + block.size)
+        }
+        return replace(self, own=[place for place in range(len(self.lines)) if place not in same])
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +157,22 @@ def comparison_of(report: CounterfactualReport, row: CounterfactualMatch, seq: i
     secret = MatchSecret.objects.get(match=match)
     games = catalog.game_of(*match.rules), catalog.game(match.title, report.edition)
     setting = Setting(games[0], match.options, len(match.bots), secret.version, bytes(secret.played))
-    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    names = seat_names(people_of(match))
     recorded, _ = _played(setting, steps[: wanted + 1])
     other, refusal = _played(replace(setting, game=games[1]), steps[: wanted + 1])
     later = wanted + 1 if wanted + 1 < len(steps) and refusal is None else None
     before = steps[max(0, wanted - _BEFORE) : wanted]
+    one = _side(report, match, report.base, games[0], steps, recorded, names, wanted)
+    two = (
+        _refused(report, match, refusal)
+        if refusal is not None
+        else _side(report, match, report.edition, games[1], steps, other, names, wanted)
+    )
     return Comparison(
         seq=wanted,
         is_first=course.divergence is not None and wanted == first,
-        recorded=_side(report, match, report.base, games[0], steps, recorded, names, wanted),
-        other=_refused(report, match, refusal)
-        if refusal is not None
-        else _side(report, match, report.edition, games[1], steps, other, names, wanted),
+        recorded=one.beside(two),
+        other=two.beside(one),
         before=_lines(games[0], before, recorded, names) if wanted <= first else (),
         earlier=wanted - 1 if wanted else None,
         later=later,

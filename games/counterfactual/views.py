@@ -13,6 +13,7 @@ from games.counterfactual.models import CounterfactualReport
 from games.counterfactual.pages import KINDS, comparison_of, progress_of, summary_of
 from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
+from games.matches.queries.people import seat_names, with_people
 from games.matches.refusals import player_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -71,7 +72,7 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
             return HttpResponse(headers={"HX-Refresh": "true"})
         return render(request, "_progress.html", {"progress": progress_of(report)})
     kind = request.GET.get("kind", "")
-    rows = report.courses.select_related("match")
+    rows = with_people(report.courses.select_related("match"), "match__seats")
     if kind in KINDS:
         rows = rows.filter(kind=kind)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
@@ -79,7 +80,7 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
         **_head(report),
         "summary": summary_of(report),
         "rows": page,
-        "courses": [(row, KINDS[row.kind], row.read()) for row in page],
+        "courses": [(row, seat_names(row.match.seats.all()), KINDS[row.kind], row.read()) for row in page],
         "kind": kind if kind in KINDS else "",
         "progress": progress_of(report) if report.is_under_way else None,
     }

@@ -19,7 +19,7 @@ from games.engine.viewers import seat_viewer
 from games.matches.models import Invitation, Match, Mute, Seat, Status, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.log import FIELDS, StepRow, read_log
-from games.matches.queries.people import seat_names
+from games.matches.queries.people import people_of, seat_names
 from games.talk.models import ChatMessage, TalkMark
 from scrapsite.common.players import display_name
 
@@ -211,7 +211,7 @@ def _log(match: Match, seat: int, start: datetime | None, after: int | None) -> 
     steps = [StepRow(*row) for row in reversed(rows)]
     if not steps:
         return []
-    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    names = seat_names(people_of(match))
     game = catalog.game_of(*match.rules)
     lines = read_log(game, steps, seat_viewer(seat), names, newest_number(match, seat))
     return [line.as_plain() for line in lines]

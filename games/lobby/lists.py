@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
@@ -21,7 +21,7 @@ from games.engine import codec
 from games.engine.protocol import Result
 from games.lobby.filters import Filters, wanted
 from games.matches.models import Invitation, Match, Mute, Notice, Seat, Status, Step
-from games.matches.queries.people import seat_name, seat_names
+from games.matches.queries.people import seat_name, seat_names, with_people
 from games.ratings.ranges import in_range_of
 from scrapsite.common.players import display_name
 
@@ -237,12 +237,6 @@ def _is_signed_in(user: Any) -> bool:
 
 def _urgency(line: MatchLine) -> tuple[datetime, Any]:
     return line.due or _NEVER, line.updated_at
-
-
-def with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Return *matches* to be read with their seats and players."""
-    seats = Seat.objects.select_related("user__profile").order_by("number")
-    return matches.prefetch_related(Prefetch("seats", seats))
 
 
 def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:

@@ -13,8 +13,9 @@ from games import catalog
 from games.boards.keeping import Keeper
 from games.boards.thumbnails import as_svg, caption, thumbnail
 from games.engine.viewers import SPECTATOR
-from games.lobby.lists import MatchLine, line_of, with_people
+from games.lobby.lists import MatchLine, line_of
 from games.matches.models import Match, Status, Step, Watch
+from games.matches.queries.people import with_people
 
 MOST_WATCHED = 6
 # Thumbnails of so many characters are kept; each is that of one step of a match.

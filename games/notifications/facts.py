@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import Max, Prefetch
+from django.db.models import Max
 
 from games.clocks.rules import SeatClock, read_seat_clocks
 from games.matches import notifications as about
 from games.matches.access import visible_to
 from games.matches.models import Invitation, Match, Mute, Seat, Status, UndoRequest
+from games.matches.queries.people import with_people
 from games.talk.models import ChatMessage
 from scrapsite.notifications.models import Notification
 
@@ -127,9 +128,8 @@ def _matches(keys: Iterable[str | None], *, is_public: bool) -> dict[str, Match]
     wanted = {key for key in keys if key}
     if not wanted:
         return {}
-    seats = Prefetch("seats", Seat.objects.select_related("user__profile").order_by("number"))
     found = visible_to(None) if is_public else Match.objects.all()
-    return found.prefetch_related(seats).in_bulk(wanted)
+    return with_people(found).in_bulk(wanted)
 
 
 def _abouts(notifications: Sequence[Notification], kind: str) -> set[int]:

@@ -16,6 +16,7 @@ from openskill.models import PlackettLuce
 from games.engine import codec
 from games.engine.protocol import Result
 from games.matches.models import Match, Seat, Status, Step
+from games.matches.queries.people import people_of
 from games.ratings.models import Rating, RatingChange
 from games.ratings.standings import places
 from scrapsite.common.players import is_guest
@@ -130,7 +131,7 @@ def _counts(match: Match) -> bool:
 
 def _entrants(match: Match) -> list[Entrant]:
     """Return the rated seats in order, without guests; an empty list if fewer than two are left."""
-    seats = list(match.seats.select_related("user__profile").order_by("number"))
+    seats = list(people_of(match))
     gone = _left(match)
     left = [gone.get(seat.number, 0) if seat.user_id and seat.bot else None for seat in seats]
     where = places(codec.from_json(Result, match.result), left)

@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from games import catalog
 from games.matches import access
-from games.matches.models import Seat
-from games.matches.queries.people import bot_name, player_url, seat_name, seat_url
+from games.matches.queries.people import bot_name, player_url, seat_name, seat_url, with_people
 from games.ratings.counting import PROVISIONAL, moved, shown
 from games.ratings.models import Rating, RatingChange
 from scrapsite.common.players import display_name
@@ -153,8 +152,7 @@ def _history(rating: Rating) -> tuple[Point, ...]:
 
 
 def _matches(own: QuerySet[RatingChange], reader: Any) -> tuple[RatedMatch, ...]:
-    seats = Prefetch("match__seats", Seat.objects.select_related("user__profile").order_by("number"))
-    newest = list(own.select_related("match").prefetch_related(seats).order_by("-pk")[:MOST_MATCHES])
+    newest = list(with_people(own.select_related("match"), "match__seats").order_by("-pk")[:MOST_MATCHES])
     ids = [change.match_id for change in newest]
     open_to = set(access.visible_to(reader).filter(pk__in=ids).values_list("pk", flat=True))
     return tuple(_rated_match(change, change.match_id in open_to) for change in newest)

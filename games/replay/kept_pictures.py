@@ -16,7 +16,7 @@ from games.matches.changes import Change
 from games.matches.errors import RulesChanged
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Status
-from games.matches.queries.people import seat_names
+from games.matches.queries.people import people_of, seat_names
 from games.replay.models import MatchPicture
 from games.replay.moments import PUBLIC, replay
 from games.replay.picture import drawn
@@ -79,7 +79,7 @@ def enqueue_end(locked: LockedMatch, change: Change, notice: Notice) -> None:
 
 
 def _names(match: Match) -> tuple[str, ...]:
-    return seat_names(match.seats.select_related("user__profile").order_by("number"))
+    return seat_names(people_of(match))
 
 
 def _digest(names: tuple[str, ...]) -> str:

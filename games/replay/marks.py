@@ -7,7 +7,7 @@ from games.boards.keeping import Keeper
 from games.engine.viewers import SPECTATOR
 from games.matches.models import Match, Step
 from games.matches.queries.board import LogLine
-from games.matches.queries.people import seat_names
+from games.matches.queries.people import people_of, seat_names
 from games.replay.moments import Knowledge, by_its_rules, marks_of
 
 
@@ -71,7 +71,7 @@ def _leaders(match: Match, seqs: list[int]) -> dict[int, tuple[str, int]]:
     if not boards.has_standing(match.title):
         return {}
     game = catalog.game_of(*match.rules)
-    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    names = seat_names(people_of(match))
     states = Step.objects.filter(match=match, seq__in=set(seqs)).order_by("seq").values_list("seq", "state")
     changes: dict[int, tuple[str, int]] = {}
     leader = -1

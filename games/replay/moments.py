@@ -22,7 +22,7 @@ from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.board import Board, LogLine
 from games.matches.queries.fold import board
 from games.matches.queries.log import FIELDS, StepRow, told
-from games.matches.queries.people import seat_names
+from games.matches.queries.people import people_of, seat_names
 from games.replay.hidden import Hidden, hidden_things
 from games.replay.same_moment import events_at, numbers_at, told_to
 from games.replay.story import told_by
@@ -95,7 +95,7 @@ def knowledge_of(match: Match, own: Viewer, wanted: str) -> tuple[Knowledge, tup
     """
     if match.seq < 0:
         raise Http404("Nothing has happened yet.")
-    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    names = seat_names(people_of(match))
     choices = [Knowledge(PUBLIC, "What everybody knew", SPECTATOR)]
     seats = range(len(names)) if match.status == Status.FINISHED else [own.seat] if own.seat >= 0 else []
     for seat in seats:
@@ -149,7 +149,7 @@ def step_of(match: Match, whose: Knowledge, number: int) -> int:
 def log_of(match: Match, whose: Knowledge) -> tuple[LogLine, ...]:
     """Return every log line that *whose* may read, oldest first."""
     game = catalog.game_of(*match.rules)
-    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    names = seat_names(people_of(match))
     steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
     with by_its_rules(match):
         return tuple(line for _, _, line in told(game, steps, whose.viewer, names, whose.newest))
@@ -319,7 +319,7 @@ def _is_mark(event: Any, line: LogLine) -> bool:
 def marks_of(match: Match, whose: Knowledge) -> Iterator[tuple[int, bool, LogLine]]:
     """Yield the log lines that are marks, each with its step’s seq and whether it is a turning point."""
     game = catalog.game_of(*match.rules)
-    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    names = seat_names(people_of(match))
     steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
     for step, event, line in told(game, steps, whose.viewer, names, whose.newest):
         if _is_mark(event, line):

@@ -13,7 +13,7 @@ from games.matches.models import Match, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.board import LogLine
 from games.matches.queries.log import FIELDS, StepRow, told
-from games.matches.queries.people import seat_names
+from games.matches.queries.people import people_of, seat_names
 
 MOST_STEPS = 400
 
@@ -37,7 +37,7 @@ def story(match: Match, viewer: Viewer) -> Story | None:
     noticed = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)
     rows = noticed.order_by("-seq").values_list(*FIELDS)[:MOST_STEPS]
     steps = [StepRow(*row) for row in reversed(rows)]
-    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    names = seat_names(people_of(match))
     number = shown.tick if shown.is_late else newest_number(match, viewer.seat)
     pairs = told(game, steps, viewer, names, number)
     opening = next((place for place in range(len(pairs) - 1, -1, -1) if pairs[place][1].opens), None)

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection
 
 from games.matches.models import Match, Mute, Seat, Status
-from games.matches.queries.people import seat_name
+from games.matches.queries.people import people_of, seat_name
 from games.talk.models import ChatMessage, ChatReport, MatchNote
 from games.talk.readers import reads_talk, says_something
 from scrapsite.common.players import display_name
@@ -109,7 +109,7 @@ def _talk(
     if not reads_talk(user, match, seats):
         return Talk(match.pk, match.title, match.edition, False, False, is_over)
     if seats is None:
-        seats = list(match.seats.select_related("user__profile").order_by("number"))
+        seats = list(people_of(match))
     said = ChatMessage.objects.filter(match=match).exclude(user__in=muted)
     most = MOST_LINES if whole else NEWEST
     rows = [] if is_silent else list(said.select_related("user__profile").order_by("-pk")[: most + 1])

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db.models import Prefetch
-
 from games.discussion.actions import may_comment
 from games.discussion.moderation import newest_decision
 from games.discussion.queries import counts
@@ -12,8 +10,8 @@ from games.drafts.models import Draft, PlaytestAnswer
 from games.drafts.slugs import read_slug, slug_of
 from games.lab.models import LabReport, LabRequest
 from games.matches.access import visible_to
-from games.matches.models import Match, Seat, Status
-from games.matches.queries.people import seat_names
+from games.matches.models import Match, Status
+from games.matches.queries.people import seat_names, with_people
 from games.suggestions.listing import lines_of
 from games.talk.readers import may_moderate
 
@@ -38,8 +36,7 @@ def gathered_of(draft: Draft, user: Any) -> dict[str, Any]:
 def _matches(draft: Draft, user: Any) -> list[Match]:
     """Return the newest matches of the draft's revisions that *user* may look at."""
     found = visible_to(user).filter(edition__in=_slugs(draft), status__in=(Status.RUNNING, Status.FINISHED))
-    seats = Prefetch("seats", Seat.objects.order_by("number").select_related("user__profile"))
-    return list(found.order_by("-updated_at").prefetch_related(seats)[:MOST_MATCHES])
+    return list(with_people(found.order_by("-updated_at"))[:MOST_MATCHES])
 
 
 def _reports(draft: Draft, user: Any) -> list[LabReport]:

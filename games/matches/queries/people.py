@@ -3,21 +3,33 @@
 from collections import Counter
 from collections.abc import Iterable
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
+from django.db.models import Model, Prefetch, QuerySet
 from django.urls import reverse
 
-from games.matches.models import Seat
+from games.matches.models import Match, Seat
 from scrapsite.common.players import display_name, is_guest
 
 OPEN_SEAT = "Free seat"
 
+_Row = TypeVar("_Row", bound=Model)
+
+
+def people_of(match: Match) -> QuerySet[Seat]:
+    """Return the seats of *match* in order, read with their players."""
+    return match.seats.select_related("user__profile").order_by("number")
+
+
+def with_people(rows: QuerySet[_Row], seats: str = "seats") -> QuerySet[_Row]:
+    """Return *rows* to be read with seats and players. *seats:* where a row has its seats."""
+    return rows.prefetch_related(
+        Prefetch(seats, Seat.objects.select_related("user__profile").order_by("number"))
+    )
+
 
 def seat_names(seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Return the names of *seats*, in order; bots of the same name are numbered.
-
-    Select `user__profile` with them to save queries.
-    """
+    """Return the names of *seats*, as `people_of` reads them, in order; bots of one name are numbered."""
     names = [(seat_name(seat), bool(seat.bot)) for seat in seats]
     numbers = {named: count(1) for named, found in Counter(names).items() if named[1] and found > 1}
     return tuple(f"{named[0]} {next(numbers[named])}" if named in numbers else named[0] for named in names)

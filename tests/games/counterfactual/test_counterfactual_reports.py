@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 from django_tasks_db.models import DBTaskResult
 
 from games.counterfactual import tasks
@@ -46,6 +48,15 @@ def run(report: CounterfactualReport) -> CounterfactualReport:
     return report
 
 
+def lines_of(side: str) -> dict[str, set[str]]:
+    """Return the lines of one edition's side of a step: those that both have, and those marked as its own."""
+    lines: dict[str, set[str]] = {"same": set(), "own": set()}
+    for line in re.findall(r"<li>(.*?)</li>", side, re.DOTALL):
+        text, differs, _ = line.partition('<span class="tag">differs</span>')
+        lines["own" if differs else "same"].add(" ".join(strip_tags(text).split()))
+    return lines
+
+
 def test_all_matches_are_played_again_and_told(client_of, user, finished):
     report = run(ask(user, "scrapbots", "3.6", "3.4"))
     assert (report.stage, report.done, report.skipped) == ("done", 3, 0)
@@ -54,6 +65,12 @@ def test_all_matches_are_played_again_and_told(client_of, user, finished):
     shown = client_of(user).get(f"/counterfactual/{report.pk}/{finished[0].pk}/").content.decode()
     assert "This is that step." in shown
     assert "Played again: 3.4" in shown
+    assert "rivet, gasket ·" in page
+    played, again = (lines_of(half) for half in shown.split("Played again: 3.4</h2>"))
+    assert played["same"] == again["same"] != set()
+    assert played["own"]
+    assert again["own"]
+    assert not played["own"] & again["own"]
 
 
 @pytest.mark.soak(seconds=0.6)
