@@ -60,16 +60,11 @@ PROBE = r"""(() => {
         });
     }, true);
 
-    addEventListener('DOMContentLoaded', () => {
-        const page = document.querySelector('.match');
-        if (!page) return;
-        new MutationObserver((changes) => {
-            const isBoard = (node) => node.id === 'board';
-            if (changes.some(({ addedNodes }) => [...addedNodes].some(isBoard))) {
-                const { tick } = document.querySelector('#board').dataset;
-                felt.whenPainted((at) => add(felt.boards, { tick: Number(tick), at }));
-            }
-        }).observe(page, { childList: true, subtree: true });
+    // htmx says so when a board is in the page, be it a new one or the old one changed in place.
+    addEventListener('htmx:afterSwap', ({ target }) => {
+        if (target.id === 'board') {
+            felt.whenPainted((at) => add(felt.boards, { tick: Number(target.dataset.tick), at }));
+        }
     });
 })();"""
 
