@@ -345,8 +345,8 @@
         node.classList.toggle("is-struck", wasStruck(node, was));
       }
     }
-    for (const line of board().querySelectorAll(".log__line[data-seq]")) {
-      line.classList.toggle("is-new", Number(line.dataset.seq) > old.seq);
+    for (const line of board().querySelectorAll(".log__line[data-step]")) {
+      line.classList.toggle("is-new", Number(line.dataset.step) > old.seq);
     }
   }
 
@@ -396,8 +396,8 @@
 
   // The newest lines, the oldest of them first; the log has the newest first.
   function linesAfter(seq) {
-    return [...board().querySelectorAll(".log__line[data-seq]")]
-      .filter((line) => Number(line.dataset.seq) > seq)
+    return [...board().querySelectorAll(".log__line[data-step]")]
+      .filter((line) => Number(line.dataset.step) > seq)
       .slice(0, 12)
       .reverse()
       .map((line) => textOf(line, ".rule-link, .rule-changed"));

@@ -22,8 +22,8 @@ def test_it_has_the_lines_that_a_board_leaves_out(guest, other_user, client_of):
     board = client_of(guest).get(f"{address}board/", headers=htmx).content.decode()
     whole = client_of(guest).get(f"{address}log/", headers=htmx).content.decode()
     assert f'hx-get="{address}log/"' in board
-    assert 'data-seq="1"' in whole
-    assert 'data-seq="1"' not in board
+    assert 'data-step="1"' in whole
+    assert 'data-step="1"' not in board
     assert whole.count("log__line") > board.count("log__line")
 
 
