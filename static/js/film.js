@@ -175,6 +175,7 @@
     node.className = "film";
     const old = nameless(was.table); // its board has gone
     old.inert = true;
+    old.querySelectorAll(".pile[open]").forEach((pile) => pile.removeAttribute("open"));
     old.querySelectorAll(".can-act, .is-reached").forEach((one) => one.classList.remove("can-act", "is-reached"));
     node.setAttribute("aria-hidden", "true"); // the same is spoken, line by line
     const says = document.createElement("p");

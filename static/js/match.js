@@ -192,6 +192,7 @@
         place: thing ? neighbours(thing).indexOf(thing) : -1,
         spot: spotOf(inside),
         isEnd: inside.matches(ENDS),
+        besides: besidesInList(inside),
       },
       lost: inside === null && active !== document.body,
       lesson: lessonWords(),
@@ -272,9 +273,11 @@
     if (!old.focus || old.lost) {
       return;
     }
-    const { id, move, thing, group, place, spot, isEnd } = old.focus;
+    const { id, move, thing, group, place, spot, isEnd, besides: others } = old.focus;
     const same = thingAt(thing);
-    // Whoever has just ended something doesn't end the next with the same key.
+    // Whoever has just ended something doesn't end the next with the same key, nor does somebody else's move
+    // put an end under the finger of who was at something else.
+    const mayTake = (node) => old.isPost || isEnd || !node.matches(ENDS);
     const hasEnded = isEnd && old.isPost && seqOf(board()) !== old.seq;
     const target = [
       ...board().querySelectorAll('[aria-invalid="true"]'),
@@ -283,11 +286,13 @@
       !hasEnded && !thing && [...board().querySelectorAll(PRESSED)].find((node) => spotOf(node) === spot),
       same && faceOf(same),
       besides(group, place),
+      ...others.map((other) => document.getElementById(other)),
+      others.length && headingOf(board()),
       id.startsWith("narration-") && document.querySelector("#narrate"),
       id.startsWith("lesson-") && document.querySelector("#lesson"),
       ...GOING_ON.map((selector) => board().querySelector(selector)),
       headingOf(board()),
-    ].find((node) => node && !node.disabled && node.checkVisibility?.() !== false);
+    ].find((node) => node && !node.disabled && node.checkVisibility?.() !== false && mayTake(node));
     target?.focus({ preventScroll: true });
   }
 
@@ -318,6 +323,9 @@
     const form = node.form?.getAttribute("action") || node.closest("form")?.getAttribute("action") || "";
     const fold = node.closest("details")?.dataset.key || "";
     const { name = "", value = "" } = node;
+    if (name === "order") {
+      return [fold, name, value].join(" "); // it is given by one form and taken back by another
+    }
     return [node.tagName, fold, form, name, node.type === "text" ? "" : value, textOf(node)].join(" ");
   }
 
@@ -326,6 +334,13 @@
     const heading = root.querySelector(".result__title, .waiting > h2, .board__main h2");
     heading?.setAttribute("tabindex", "-1");
     return heading;
+  }
+
+  // Whoever puts something together goes on beside what has gone, and not at the first thing that could be brought.
+  function besidesInList(node) {
+    const list = [...(node.closest(".workshop ul")?.querySelectorAll("button[id]") || [])];
+    const place = list.indexOf(node);
+    return [...list.slice(place + 1), ...list.slice(0, Math.max(place, 0)).reverse()].map(({ id }) => id);
   }
 
   function besides(group, place) {

@@ -155,7 +155,9 @@
     }
     measure();
     centre(old?.mine);
-    if (old?.myTurn && isNewTurn && "watch" in row().dataset) {
+    if (old?.isReading) {
+      // Nothing turns.
+    } else if (old?.myTurn && isNewTurn && "watch" in row().dataset) {
       show(tabs()[0], false);
     } else if (isNewTurn || old.isOwn) {
       turnToDecision();
@@ -174,7 +176,9 @@
       const mine = board().querySelector("[data-mine]")?.dataset.key;
       // A link on the board asks for another address than the board's own, and what comes may be newer as well.
       const isOwn = detail.requestConfig.verb === "post" || detail.requestConfig.path !== board().dataset.url;
-      before = { seq, myTurn, mine, isOwn };
+      // Who reads what a thing says goes on reading when somebody else has moved.
+      const isReading = row() && !isOwn && Boolean(paneOf(current()).querySelector("details[data-thing][open]"));
+      before = { seq, myTurn, mine, isOwn, isReading };
     }
   });
 

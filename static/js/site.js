@@ -113,5 +113,5 @@
   document.querySelectorAll("[data-theme-toggle]").forEach(setUpThemeToggle);
   document.querySelectorAll("[data-keep-tick]").forEach(keepTick);
   setUpCopying(document);
-  document.addEventListener("htmx:load", (event) => setUpCopying(event.target));
+  document.addEventListener("htmx:afterSwap", (event) => setUpCopying(event.target));
 })();

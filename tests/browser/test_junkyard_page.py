@@ -223,8 +223,9 @@ def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table])
     host.find(".ahead > summary").click()
     choice = host.find(".ahead__choice").first
     words = choice.inner_text()
-    choice.click()
+    choice.press("Enter")
     expect(host.find(".orders__one")).to_contain_text(words)
+    expect(choice).to_be_focused()
     expect(host.find(".ahead__given")).to_contain_text(words)
     assert friend.markup() == before
     host.find(".orders__one button").click()

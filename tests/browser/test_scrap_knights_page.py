@@ -138,6 +138,11 @@ def test_two_people_build_in_secret(visit: Visit) -> None:
     assert not host.has(FINISH)
     host.find(".card-groups > summary").click()
     host.send(host.find(".card-group button").first)
+    # One press too many brings no ready-made mech in the place of what was built, and ends nothing.
+    assert not host.has_focus(f"body, .ready-made, {FINISH}")
+    host.send(host.find(".part__back").first)
+    assert host.has_focus(".part__back")
+    host.send(host.find(".card-group button").first)
     host.send(host.find(FINISH))
     expect(friend.find(".mech .tag", has_text="ready")).to_have_count(1)
     host.send(host.find(FINISH))

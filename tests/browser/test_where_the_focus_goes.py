@@ -122,3 +122,15 @@ def test_what_was_kept_is_kept_where_one_is(against_bot: MatchPage) -> None:
     page.get_by_role("button", name="Save note").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.get_by_role("button", name="Save note")).to_be_focused()
+
+
+def test_the_link_for_spectators_can_be_copied_after_a_move(visit: Visit) -> None:
+    """Without scripts nothing copies: the button is hidden in each board that comes."""
+    player = visit()
+    player.start(opponent="greedy")
+    player.wait_for_turn()
+    player.page.get_by_text("Link for spectators").click()
+    seq = player.seq
+    player.page.get_by_role("button", name="Discard all for").first.click()
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+    expect(player.page.get_by_role("button", name="Copy")).to_be_visible()

@@ -20,7 +20,11 @@ class Command(MeasuringCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--bots", default="random,novice,greedy,casual,strong", help="two or more names, with commas between")
+        parser.add_argument(
+            "--bots",
+            default="random,novice,greedy,casual,strong",
+            help="two or more names, with commas between",
+        )
         parser.add_argument("--deals", type=int, default=100, help="for each two; each is played twice")
         parser.add_argument("--seed", type=int, default=1, help="of the first deal; the n-th has seed + n")
 

@@ -110,7 +110,7 @@ def since_last_turn(
 
     It stays the same while the seat decides next. Of a title that animates its steps, what its own move set
     off is news as well, and so is everything after the step numbered *seen*, unless that is negative. Moves
-    that were taken back aren't.
+    that were taken back aren't, nor is what the seat itself asked about an undo.
     """
     found: set[int] = set()
     for _, group in groupby(reversed(range(len(told_lines))), key=lambda at: told_lines[at][0].seq):
@@ -126,9 +126,11 @@ def since_last_turn(
             found.update(places[:-1])  # all but the decision itself
         if found:
             break
-    lines = [line for _, _, line in told_lines]
+    own_request = (Step.Kind.ASK, seat)
     return tuple(
-        line for at, line in enumerate(lines) if at in found or (0 <= seen < line.seq and not line.undone)
+        line
+        for at, (step, _, line) in enumerate(told_lines)
+        if at in found or (0 <= seen < line.seq and not line.undone and (step.kind, step.seat) != own_request)
     )
 
 

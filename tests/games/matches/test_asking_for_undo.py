@@ -118,6 +118,13 @@ def test_it_can_be_withdrawn_by_who_asked_and_only_answered_by_the_others(passed
         answer(passed, passed.other, "allow")
 
 
+def test_what_one_asks_oneself_is_no_news(passed):
+    ask(passed, passed.asker)
+    answer(passed, passed.asker, "withdraw")
+    assert passed.board(passed.asker).log[-1].text.endswith("withdraws the undo request.")
+    assert not [line for line in passed.board(passed.asker).since_last if "undo request" in line.text]
+
+
 def test_playing_on_overtakes_it_without_a_stale_board(passed):
     seen = passed.board(passed.other).seq
     ask(passed, passed.asker)
