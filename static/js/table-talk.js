@@ -12,7 +12,25 @@
   const sign = document.querySelector("[data-talk-sign]");
   const list = () => lines.querySelector("[data-talk-list]");
   const newest = () => Number(list()?.lastElementChild?.dataset.message || 0);
-  let seen = newest();
+  let seen = 0;
+
+  // What hasn't been looked at is still new after a reload.
+  function remember(number) {
+    seen = number;
+    try {
+      sessionStorage.setItem(talk.dataset.url, number);
+    } catch {
+      // Known on this page only.
+    }
+  }
+
+  function remembered() {
+    try {
+      return sessionStorage.getItem(talk.dataset.url);
+    } catch {
+      return null;
+    }
+  }
 
   // Nothing is fetched while a reason is being typed: the box would be gone.
   const isBusy = () => lines.contains(document.activeElement) && document.activeElement.matches("input");
@@ -41,7 +59,7 @@
       return;
     }
     if (isInSight()) {
-      seen = newest();
+      remember(newest());
     }
     sign.textContent = newest() > seen ? "Chat (new)" : "Chat";
   }
@@ -58,6 +76,12 @@
 
   document.addEventListener("htmx:afterSettle", sayWhoReads);
   document.addEventListener("match:talk", refresh);
+  // Who has taken a seat can be muted.
+  document.addEventListener("match:came", ({ detail }) => {
+    if (detail.status === "open") {
+      refresh();
+    }
+  });
   for (const name of ["scroll", "focus"]) {
     window.addEventListener(name, tell, { passive: true });
   }
@@ -85,7 +109,7 @@
   form?.addEventListener("htmx:afterRequest", (event) => {
     if (event.target === form && event.detail.successful) {
       form.reset();
-      seen = newest();
+      remember(newest());
       tell();
     }
   });
@@ -98,5 +122,7 @@
     }
   });
 
+  remember(Number(remembered() ?? newest()));
   toEnd();
+  tell();
 })();

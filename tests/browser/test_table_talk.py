@@ -25,7 +25,6 @@ def sit_down(visit: Visit) -> tuple[Page, Page, Page]:
     second.page.get_by_role("main").get_by_role("button").first.click()
     second.page.wait_for_url(first.page.url)
     third.page.goto(first.page.url)
-    first.page.reload()
     return first.page, second.page, third.page
 
 
@@ -43,6 +42,12 @@ def test_what_is_said_comes_to_the_others_and_is_muted(visit: Visit) -> None:
     expect(second.locator(".talk__words")).to_have_text("Good luck!")
     expect(second.locator("#talk-text")).to_have_value("half a thought")
     expect(second.locator("[data-talk-sign]")).to_have_text("Chat (new)")
+    # Who waited for the other can mute them, and a reload has read nothing.
+    expect(first.locator(".talk__others")).to_have_count(1)
+    second.reload()
+    expect(second.locator("[data-talk-sign]")).to_have_text("Chat (new)")
+    second.locator("#talk").evaluate("node => node.scrollIntoView({ behavior: 'instant' })")
+    expect(second.locator("[data-talk-sign]")).to_have_text("Chat")
     second.locator(".talk__report summary").click()
     second.locator("[name=reason]").fill("Too friendly.")
     second.get_by_role("button", name="Report").click()
