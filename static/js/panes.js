@@ -155,11 +155,10 @@
     }
     measure();
     centre(old?.mine);
-    if (old?.isReading) {
-      // Nothing turns.
-    } else if (old?.myTurn && isNewTurn && "watch" in row().dataset) {
+    const mayTurn = !old?.isReading && (isNewTurn || old.isOwn);
+    if (mayTurn && old?.myTurn && isNewTurn && "watch" in row().dataset) {
       show(tabs()[0], false);
-    } else if (isNewTurn || old.isOwn) {
+    } else if (mayTurn) {
       turnToDecision();
     }
     mark();
@@ -177,7 +176,8 @@
       // A link on the board asks for another address than the board's own, and what comes may be newer as well.
       const isOwn = detail.requestConfig.verb === "post" || detail.requestConfig.path !== board().dataset.url;
       // Who reads what a thing says goes on reading when somebody else has moved.
-      const isReading = row() && !isOwn && Boolean(paneOf(current()).querySelector("details[data-thing][open]"));
+      const shown = !isOwn && row() && current();
+      const isReading = Boolean(shown && paneOf(shown).querySelector("details[data-thing][open]"));
       before = { seq, myTurn, mine, isOwn, isReading };
     }
   });

@@ -134,3 +134,20 @@ def test_the_link_for_spectators_can_be_copied_after_a_move(visit: Visit) -> Non
     player.page.get_by_role("button", name="Discard all for").first.click()
     expect(player.board).not_to_have_attribute("data-seq", str(seq))
     expect(player.page.get_by_role("button", name="Copy")).to_be_visible()
+
+
+@pytest.mark.soak(seconds=6)
+def test_an_open_card_stays_in_view_when_ones_turn_comes(visit: Visit) -> None:
+    players = together(visit)
+    mover, waiter = sorted(players, key=lambda player: player.board.get_attribute("data-my-turn") != "yes")
+    waiter.page.set_viewport_size({"width": 360, "height": 740})
+    market = waiter.page.locator(".pane-tabs > a", has_text="Market")
+    market.click()
+    card = waiter.page.locator(".market details[data-thing]").first
+    card.locator("summary").click()
+    mover.page.locator("#end-turn").press("Enter")
+    mover.be_sure()
+    expect(waiter.board).to_have_attribute("data-my-turn", "yes")
+    waiter.settle()
+    expect(market).to_have_attribute("aria-current", "true")
+    expect(card).to_have_attribute("open", "")
