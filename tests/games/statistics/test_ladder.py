@@ -1,6 +1,9 @@
 """The ladder: equal bots come out equal, known strengths come out right, and the same seed gives the same."""
 
 import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +12,8 @@ from django.core.management import CommandError, call_command
 from games import bots, catalog
 from games.bots.random_bot import choose_at_random
 from games.engine.errors import BadOptions
+from games.management import kept_games
+from games.management.kept_games import KeptGames
 from games.statistics.ladder import Game, climb, play_deal, rate
 from tests.toy import bolts
 
@@ -60,6 +65,36 @@ def test_greedy_stands_above_random_and_the_same_seed_gives_the_same() -> None:
     assert first.ranks[1].high < 0
     assert first.pairings == again.pairings
     assert [rank.rating for rank in first.ranks] == [rank.rating for rank in again.ranks]
+
+
+def test_a_ladder_that_was_stopped_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(catalog._TITLES, "bolts", bolts.TITLE)
+    asked: Any = ("bolts", "1", ["greedy", "random"], 5, 1, {"bolts": 8})
+    kept, played = tmp_path / "games", list[Any]()
+
+    def stopped(play: Any, tasks: Any) -> Iterator[Any]:
+        yield from islice(map(play, tasks), 3)
+        raise KeyboardInterrupt
+
+    def counted(play: Any, tasks: Any) -> Iterator[Any]:
+        for task in tasks:
+            played.append(task)
+            yield play(task)
+
+    with pytest.raises(KeyboardInterrupt):
+        climb(*asked, run=KeptGames(kept, "bolts", stopped))
+    kept.write_bytes(kept.read_bytes() + b'{"code": "cut off in the mid')
+    ladder = climb(*asked, run=KeptGames(kept, "bolts", counted))
+    assert [deal for *_, deal in played] == [4, 5]
+    assert ladder.pairings == climb(*asked).pairings
+    assert climb(*asked, run=KeptGames(kept, "bolts", counted)) == ladder
+    assert len(played) == 2
+    # Other rules play otherwise: what was kept of them doesn't count.
+    monkeypatch.setattr(kept_games, "code_of", lambda title: "another")
+    climb(*asked, run=KeptGames(kept, "bolts", counted))
+    assert len(played) == 7
 
 
 @pytest.mark.parametrize("names", [["greedy"], ["greedy", "greedy"], ["greedy", "nobody"]])
