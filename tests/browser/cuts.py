@@ -107,7 +107,7 @@ class CutTable(Table):
 
     def _give_up(self, kind: str) -> None:
         """Decide anew: others acted before the move came, which was refused, and the page shows that."""
-        assert kind in ("move", "answer", "after"), "a move that nothing cut is lost"
+        assert kind in ("before", "move", "answer", "after"), "a move that nothing cut is lost"
         self.presses -= 1
         self.refused.append(self.posted[-1])
         del self.moments[self.presses]
