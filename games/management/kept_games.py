@@ -1,7 +1,6 @@
 """Games of bots kept in a file: measuring that was stopped goes on where it was."""
 
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
 from inspect import getfile
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 from msgspec import DecodeError, Struct, json
 
 from games import bots, catalog, engine
+from games.engine.codec import digest
 from games.statistics.ladder import Game
 
 
@@ -62,7 +62,5 @@ def code_of(title: str) -> str:
     """Return a digest of the sources that play *title*: engine, bots, rules and cards."""
     game = type(catalog.title(title).newest.game)
     folders = [Path(getfile(part)).parent for part in (engine, bots, game)]
-    digest = sha256()
-    for path in sorted(path for folder in folders for path in folder.rglob("*.*") if path.suffix != ".pyc"):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    sources = sorted(path for folder in folders for path in folder.rglob("*.*") if path.suffix != ".pyc")
+    return digest(b"".join(path.read_bytes() for path in sources))

@@ -176,8 +176,8 @@
       // A link on the board asks for another address than the board's own, and what comes may be newer as well.
       const isOwn = detail.requestConfig.verb === "post" || detail.requestConfig.path !== board().dataset.url;
       // Who reads what a thing says goes on reading when somebody else has moved.
-      const shown = !isOwn && row() && current();
-      const isReading = Boolean(shown && paneOf(shown).querySelector("details[data-thing][open]"));
+      const open = !isOwn && board().querySelector(".panes details[data-thing][open]");
+      const isReading = Boolean(open && paneOf(current()).contains(open));
       before = { seq, myTurn, mine, isOwn, isReading };
     }
   });

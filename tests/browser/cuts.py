@@ -73,12 +73,14 @@ class CutTable(Table):
         """Press a button that sends a move, go on until the server has it, and the page shows that."""
         kind = self.moments.get(self.presses, "")
         self.presses += 1
-        node = button.element_handle()
-        seq, known = self.player.seq, len(self.stored())
         if kind in ("before", "after"):
             self.cuts.append(kind)
         if kind == "before":
             self._cut()
+            # A board that was asked for before may still come.
+            self.player.page.locator(".htmx-request").first.wait_for(state="detached")
+        node = button.element_handle()
+        seq, known = self.player.seq, len(self.stored())
         self.next_is_lost = kind if kind in ("move", "answer") else ""
         button.click()
         self.player.be_sure()
@@ -107,7 +109,7 @@ class CutTable(Table):
 
     def _give_up(self, kind: str) -> None:
         """Decide anew: others acted before the move came, which was refused, and the page shows that."""
-        assert kind in ("before", "move", "answer", "after"), "a move that nothing cut is lost"
+        assert kind in ("move", "answer", "after"), "a move that nothing cut is lost"
         self.presses -= 1
         self.refused.append(self.posted[-1])
         del self.moments[self.presses]
