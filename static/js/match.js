@@ -181,6 +181,7 @@
       status: root.dataset.status,
       states: new Map([...root.querySelectorAll("[data-state]")].map((node) => [node.dataset.key, node.dataset.state])),
       open: openThing()?.dataset.thing,
+      askedFor: root.querySelector(".ask[open] [data-sure]")?.dataset.sure,
       folded: new Map([...root.querySelectorAll("details[data-key]:not([data-thing])")].map((d) => [d.dataset.key, d.open])),
       choices: new Map(kept(root).map((field) => [nameOf(field), [field.value, field.checked]])),
       scrolls: new Map([...root.querySelectorAll("[data-keep-scroll]")].map((n) => [n.id, [n.scrollLeft, n.scrollTop]])),
@@ -215,6 +216,7 @@
       }
     }
     reopen(old);
+    askAgain(old);
     markChanges(old);
     // From here on the board is measured: what changes it comes before, or it is laid out twice.
     for (const [id, [left, top]] of old.scrolls) {
@@ -253,6 +255,15 @@
     const thing = thingAt(old.open);
     if (thing && (!old.pressed || buttonFor(thing, old.pressed))) {
       thing.open = true;
+    }
+  }
+
+  // Whoever is being asked goes on being asked while others move.
+  function askAgain(old) {
+    const ask = !old.isPost && board().querySelector(`.ask:has([data-sure="${old.askedFor}"])`);
+    if (ask) {
+      ask.open = true;
+      ask.querySelector("[data-back]").hidden = false;
     }
   }
 
@@ -630,8 +641,8 @@
     } else if (thing.matches?.(".ask") && thing.open) {
       const back = thing.querySelector("[data-back]");
       back.hidden = false;
-      // A quick second key has gone on to the answer already.
-      if (!document.activeElement.matches("[data-sure]")) {
+      // A quick second key has gone on to the answer already; what another board opens again was open before.
+      if (event.oldState !== "open" && !document.activeElement.matches("[data-sure]")) {
         back.focus({ preventScroll: true });
       }
     } else if (thing === asking && thing.open) {

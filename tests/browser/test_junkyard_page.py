@@ -110,6 +110,33 @@ def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
     expect(table.find(".narration__line")).to_contain_text("Step 2")
 
 
+@pytest.mark.soak(seconds=6)
+@pytest.mark.parametrize("steps", [0, 1])
+def test_who_is_asked_whether_they_are_sure_stays_so_when_others_are_done(
+    two: tuple[Table, Table], steps: int
+) -> None:
+    """The question went between two keys. *steps:* of the Tab key, from “Go back” to what it asks about."""
+    table, other = two
+    page, seq = table.player.page, table.player.seq
+    page.locator(".actions__end").press("Enter")
+    expect(page.locator("[data-back]")).to_be_focused()
+    for _ in range(steps):
+        page.keyboard.press("Tab")
+    answer = page.locator(["[data-back]", "[data-sure]"][steps])
+    expect(answer).to_be_focused()
+    other.send(other.find(".actions__end"))
+    expect(page.locator(".tag--hot", has_text="programming")).to_have_count(1)
+    assert table.player.seq > seq
+    expect(answer).to_be_visible()
+    expect(answer).to_be_focused()
+    page.keyboard.press("Enter")
+    if steps:
+        expect(other.find(".tag--hot", has_text="programming")).to_have_count(0)
+    else:
+        expect(page.locator(".ask > summary")).to_be_focused()
+    expect(page.locator("[data-sure]:visible")).to_have_count(0)
+
+
 def test_two_people_program_in_secret_and_see_the_round_at_once(two: tuple[Table, Table]) -> None:
     host, friend = two
     before = friend.markup()
