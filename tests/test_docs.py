@@ -95,6 +95,29 @@ def test_links_between_documents_lead_somewhere(document: Path):
         assert (document.parent / target).exists(), f"{document.name} links to {target}"
 
 
+def test_every_variable_of_the_environment_is_listed_and_explained():
+    read = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", (ROOT / "scrapsite/settings.py").read_text("utf-8")))
+    read |= set(re.findall(r"environ\.get\(\"([A-Z_]+)\"", (ROOT / "scrapsite/asgi.py").read_text("utf-8")))
+    listed = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.M)
+    assert len(listed) == len(set(listed))
+    assert set(listed) == read
+    explained = set(re.findall(r"\b[A-Z_]+\b", (DOCS / "operating.md").read_text("utf-8")))
+    assert read <= explained
+
+
+def test_what_is_listed_for_the_environment_has_the_default_that_it_names():
+    settings = (ROOT / "scrapsite/settings.py").read_text("utf-8")
+    defaults = dict(re.findall(r"env\.(?:int|float)\(\"([A-Z_]+)\", default=([0-9._]+)\)", settings))
+    asgi = (ROOT / "scrapsite/asgi.py").read_text("utf-8")
+    defaults |= dict(re.findall(r"environ\.get\(\"([A-Z_]+)\", \"([0-9]+)\"\)", asgi))
+    listed = dict(re.findall(r"^#([A-Z_]+)=([0-9.]+)$", (ROOT / ".env.example").read_text("utf-8"), re.M))
+    del listed["METRICS_PORT"]  # an example: there is none by default
+    assert {name: float(listed[name]) for name in listed if name in defaults} == {
+        name: float(value) for name, value in defaults.items() if name in listed
+    }
+    assert len(listed) > 20
+
+
 def test_paths_that_the_recipes_name_exist():
     for name in ("adding-a-game.md", "adding-a-card.md"):
         text = re.sub(r"^```.*?^```$", "", (DOCS / name).read_text(encoding="utf-8"), flags=re.M | re.S)
