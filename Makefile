@@ -4,6 +4,7 @@
 # make test-scale   the service, socket and job tests on PostgreSQL and Redis, with two web processes and two workers
 # make lab-scale    a report of the lab by processes of its own and on a Dask cluster: the same bits
 # make lint    only the checks that run nothing
+# make format  bring code and templates into shape
 # make bench   measure engine and server
 # make bench-peers PEER=FOLDER   measure moves beside boardgame.io's server; FOLDER holds it, with its packages
 # make golden  record the golden playthroughs and the golden boards anew

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import textwrap
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -93,6 +94,20 @@ def test_the_code_of_the_recipe_keeps_our_style(check: list[str]):
 def test_links_between_documents_lead_somewhere(document: Path):
     for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+@pytest.mark.parametrize("app", ["games", "cards", "rules"])
+def test_the_rooms_are_told_from_the_top_as_the_contract_has_them(app: str):
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    layers = next(one["layers"] for one in contracts if one["name"] == f"The rooms of {app}")
+    height = {room: place for place, layer in enumerate(layers[1:]) for room in re.findall(r"\w+", layer)}
+    table = (DOCS / "architecture.md").read_text("utf-8").partition(f"| room of `{app}`, from the top |")[2]
+    rows = re.findall(r"^\| (`.*?) \|", table.partition("\n\n")[0], re.M)
+    told = [name for row in rows for name in re.findall(r"`([a-z_]+)[^`]*`", row)]
+    assert set(told) == set(height)
+    assert [height[room] for room in told] == sorted(height.values())
 
 
 def test_every_variable_of_the_environment_is_listed_and_explained():
