@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--against", default="", help="the edition to compare with")
         parser.add_argument("--games", type=int, default=400, help="for each edition; two on each deal")
         parser.add_argument("--level", default="greedy", help="the bot at every seat")
-        parser.add_argument("--rival", default="", help="a stronger bot, for the skill gradient")
+        parser.add_argument("--rival", default="", help="another bot for one seat, for the skill gradient")
         parser.add_argument("--seats", type=int, default=0, help="default: as few as the game allows")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(

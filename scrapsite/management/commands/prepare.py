@@ -11,12 +11,12 @@ from scrapsite.server.preparing import prepare
 
 
 class Command(BaseCommand):
-    """Migrates, collects static files, and loads cards and rulebooks, each only if something has changed.
+    """Migrates, collects static files, and loads cards, rulebooks and pictures, if anything has changed.
 
-    It stops matches whose rules the site no longer has.
+    It stops matches whose rules the site no longer has, after asking.
     """
 
-    help = "Bring database, static files, cards and rulebooks up to date."
+    help = "Bring database, static files, cards, rulebooks and pictures for shared links up to date."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the argument that agrees to stop matches."""
