@@ -90,10 +90,20 @@ def test_the_code_of_the_recipe_keeps_our_style(check: list[str]):
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("document", sorted(DOCS.rglob("*.md")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "document", [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))], ids=lambda path: path.name
+)
 def test_links_between_documents_lead_somewhere(document: Path):
-    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
-        assert (document.parent / target).exists(), f"{document.name} links to {target}"
+    for name, heading in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", document.read_text(encoding="utf-8")):
+        target = document.parent / name if name else document
+        assert target.exists(), f"{document.name} links to {name}"
+        assert not heading or heading in headings(target), f"{document.name} links to {name}#{heading}"
+
+
+def headings(document: Path) -> set[str]:
+    """The headings of a document, as links to them have them."""
+    found = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in found}
 
 
 @pytest.mark.parametrize("app", ["games", "cards", "rules"])
