@@ -5,12 +5,15 @@ import subprocess
 import sys
 import textwrap
 import tomllib
+from abc import ABC
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands, load_command_class
 
 from games import catalog
+from games.engine import optional
 from games.engine.chance import FastChance
 from games.engine.codec import read_move
 from games.engine.protocol import Title
@@ -24,6 +27,7 @@ from tests.toy import bolts, recipe
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
+GUIDES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), ROOT / "static" / "icons" / "CREDITS.md"]
 PURE = [*(ROOT / "games" / "engine").rglob("*.py"), *(ROOT / "games" / "titles").rglob("*.py")]
 
 
@@ -118,6 +122,26 @@ def test_the_rooms_are_told_from_the_top_as_the_contract_has_them(app: str):
     told = [name for row in rows for name in re.findall(r"`([a-z_]+)[^`]*`", row)]
     assert set(told) == set(height)
     assert [height[room] for room in told] == sorted(height.values())
+
+
+def test_the_optional_parts_are_those_that_the_titles_have():
+    rows = re.findall(
+        r"^\| `([A-Z][a-zA-Z]+)` \|.*\| ([^|]+) \|$", (DOCS / "architecture.md").read_text("utf-8"), re.M
+    )
+    parts = {name: part for name, part in vars(optional).items() if ABC in getattr(part, "__bases__", ())}
+    assert {name for name, _ in rows} == set(parts)
+    everyone = {title.name for title in catalog.titles()}
+    for name, told in rows:
+        have = {title.name for title in catalog.titles() if isinstance(title.newest.game, parts[name])}
+        assert have == (everyone if told == "all" else set(told.split(", "))), name
+
+
+@pytest.mark.parametrize("document", GUIDES, ids=lambda path: path.name)
+def test_commands_and_their_options_exist(document: Path):
+    for name, said in re.findall(r"manage\.py ([a-z_]+)([^`\n#]*)", document.read_text(encoding="utf-8")):
+        command = load_command_class(get_commands()[name], name)
+        known = command.create_parser("manage.py", name)._option_string_actions
+        assert set(re.findall(r" (--[a-z-]+)", said)) <= known.keys(), f"{document.name}: {name}"
 
 
 def test_every_variable_of_the_environment_is_listed_and_explained():
