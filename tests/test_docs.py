@@ -218,3 +218,12 @@ def test_the_page_beside_a_title_names_rules_that_exist(title: Title):
     assert len(named) > 10
     for edition in title.editions:
         assert set(named) <= shipped.anchors(title.slug, edition)
+
+
+@pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
+def test_the_page_beside_a_title_names_each_part_of_its_package(title: Title):
+    package = ROOT / "games" / "titles" / title.slug.replace("-", "_")
+    page = (package / "README.md").read_text(encoding="utf-8")
+    parts = [f"{path.parent.name}/" for path in package.glob("*/__init__.py")]
+    parts += [path.name for path in package.iterdir() if path.suffix in (".py", ".csv")]
+    assert [part for part in parts if part != "__init__.py" and f"`{part}`" not in page] == []
