@@ -11,6 +11,8 @@ from games import bots, catalog, engine
 from games.engine.codec import digest
 from games.statistics.ladder import Game
 
+PLAYED_BY = (".py", ".csv")  # what a folder's files end with that say how a game goes
+
 
 class Deal(Struct, frozen=True):
     """The games of a *task* of `play_deal`, which is kept as JSON. *code:* a digest of what played them."""
@@ -62,5 +64,5 @@ def code_of(title: str) -> str:
     """Return a digest of the sources that play *title*: engine, bots, rules and cards."""
     game = type(catalog.title(title).newest.game)
     folders = [Path(getfile(part)).parent for part in (engine, bots, game)]
-    sources = sorted(path for folder in folders for path in folder.rglob("*.*") if path.suffix != ".pyc")
+    sources = sorted(path for folder in folders for path in folder.rglob("*.*") if path.suffix in PLAYED_BY)
     return digest(b"".join(path.read_bytes() for path in sources))

@@ -70,7 +70,7 @@ def _info(edition: Edition, base: str = "") -> EditionInfo:
         cards_hash=cards_hash(edition),
         draws=draws_of(edition),
         kit=kit_of(edition),
-        revisions=() if base else (_former(edition),),
+        revisions=(_former(edition),) if edition.slug in _FORMER_HASHES and not base else (),
         base=base,
     )
 
