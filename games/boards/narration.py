@@ -38,9 +38,10 @@ def narrated_phase(board: Board, begins: Mapping[str, str]) -> str:
 
 def narration_of(board: Board) -> Narration | None:
     """Return the place of *board* in its story, or None if it doesn't narrate one."""
-    story, page = board.story, reverse("games:match_detail", args=[board.match])
+    story = board.story
     if story is None or board.is_replay:
         return None
+    page = reverse("games:match_detail", args=[board.match])
     count = len(story.events)
     number = min(max(board.narrated, 0), count)
     at = lambda step: f"{page}?{urlencode({'tell': step})}"  # noqa: E731

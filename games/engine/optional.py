@@ -228,10 +228,16 @@ class Goal(Struct, frozen=True):
 class Poses(ABC, Generic[S]):
     """A game whose turns can be puzzles: a goal to reach within the turn, whatever is hidden.
 
-    *goals:* by name, the one that is looked for first standing first.
+    *goals:* by name, the one that is looked for first standing first. *is_answered:* others decide within
+    the turn as well: what is gained counts when it ends, and only if no answer could have made it less.
     """
 
     goals: Mapping[str, Goal]
+    is_answered: bool = False
+
+    def laid_open(self, state: S) -> S:
+        """Return *state* as a puzzle shows it, which may tell more than a match would."""
+        return state
 
     @abstractmethod
     def gained(self, before: S, state: S, seat: int, goal: str) -> int:

@@ -120,7 +120,7 @@ def verdict(match_id: str, puzzle: Puzzle) -> Verdict:
             line = [one for one in line if one[0] < undoes]
         elif kind == Step.Kind.MOVE and seat == puzzle.seat and not has_other:
             line.append((seq, move))
-        elif kind != Step.Kind.START and kind != Step.Kind.ASK:
+        elif kind not in (Step.Kind.START, Step.Kind.ASK) and (line or not game.is_answered):
             has_other = True
     moves = [codec.read_move(game.move_type, codec.from_json(dict, move)) for _, move in line]
     judged = judge(puzzle, moves)
@@ -128,9 +128,10 @@ def verdict(match_id: str, puzzle: Puzzle) -> Verdict:
     now, best = start, 0
     for data in states.values_list("state", flat=True):
         now = game.decode(bytes(data))
-        if game.clock(now) == game.clock(start):
+        if game.clock(now) == game.clock(start) and not game.is_answered:
             best = max(best, game.gained(start, now, puzzle.seat, puzzle.goal))
-    is_over = has_other or puzzle.seat not in game.to_act(now) or game.clock(now) != game.clock(start)
+    has_ended = has_other or puzzle.seat not in game.to_act(now) or game.clock(now) != game.clock(start)
+    is_over = bool(line) if game.is_answered else has_ended
     is_reached = best >= puzzle.amount
     is_solved = judged.is_solved or (is_reached and _was_on_the_way(puzzle, moves))
     return Verdict(judged.gained, is_solved, is_over, is_reached and not is_solved)

@@ -16,10 +16,9 @@ from games.engine.chance import Chance, FastChance
 from games.engine.optional import Poses
 from games.engine.viewers import seat_viewer
 from games.puzzles.data import LEVELS, Puzzle
-from games.puzzles.searching import TooMany, TurnSearch, gain_for_sure
+from games.puzzles.searching import TooMany, TurnSearch, gain_for_sure, sure_gain
 
 MOST_STATES = 4000
-FEWEST_MOVES = 3
 RANDOM_LINES = 200
 MOST_LUCKY = 0.25  # the share of random lines that may solve a puzzle
 LONGEST_LINE = 60
@@ -48,13 +47,12 @@ def turns(title: str, edition: str, seed: int) -> Iterator[tuple[Any, int]]:
     game: Any = found
     state, _ = game.new(codec.read_options(game.options_type, {}), 2, luck)
     minds = [bot(PLAYERS[(seat + seed) % 2]) for seat in range(2)]
-    before = (-1, -1)
+    before: set[tuple[int, int]] = set()
     while to_act := game.to_act(state):
-        seat = to_act[0]
-        now = (game.clock(state), seat)
-        if now != before:
-            before = now
-            yield game.clone(state), seat
+        now = {(game.clock(state), seat) for seat in to_act}
+        for _, seat in sorted(now - before):
+            yield game.laid_open(game.clone(state)), seat
+        before, seat = now, to_act[0]
         game.apply(state, seat, minds[seat](game, game.view(state, seat_viewer(seat)), seat, luck), luck)
 
 
@@ -73,11 +71,7 @@ def posed(title: str, edition: str, state: Any, seat: int, number: int) -> Puzzl
         if len(ways) != 1:
             continue
         ((deeds, moves),) = ways.items()
-        if (
-            len(moves) < FEWEST_MOVES
-            or game.is_plain(deeds)
-            or _finds_quickly(game, state, seat, goal, amount)
-        ):
+        if game.is_plain(deeds) or _finds_quickly(game, state, seat, goal, amount):
             continue
         lucky = share_of_luck(game, state, seat, goal, amount)
         if lucky > MOST_LUCKY or gain_for_sure(game, state, seat, goal, moves) < amount:
@@ -126,7 +120,7 @@ def _plays_on(game: Any, start: Any, seat: int, goal: str, amount: int, luck: Ch
             break
         last = luck.pick(moves, "line")
         game.apply(state, seat, last, FastChance(0))
-        if game.gained(start, state, seat, goal) >= amount:
+        if sure_gain(game, start, state, seat, goal) >= amount:
             return True
     return False
 
@@ -139,6 +133,6 @@ def _finds_quickly(game: Any, start: Any, seat: int, goal: str, amount: int) -> 
             break
         move = choose(game, game.view(state, seat_viewer(seat)), seat, luck)
         game.apply(state, seat, move, luck)
-        if game.gained(start, state, seat, goal) >= amount:
+        if sure_gain(game, start, state, seat, goal) >= amount:
             return True
     return False

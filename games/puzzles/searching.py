@@ -1,12 +1,14 @@
 """Looks at all that a seat can do within its turn without luck, and finds what reaches a goal. Pure.
 
 Coins fall on tails, the side that never helps, and a line ends where anything hidden would show: what it has
-reached by then, it reaches for sure.
+reached by then, it reaches for sure. Where others decide within the turn, a line ends with the seat’s first
+decision, and reaches the least that can come of it, whatever anybody decides later and however coins fall.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from games.engine.chance import Chance, FastChance
@@ -16,6 +18,7 @@ from games.engine.viewers import seat_viewer
 COIN = 2
 MOST_WAYS = 200  # after so many different solutions of a state nobody counts on
 SAMPLES = 8  # tables that differ in what is hidden, on which a solution has to hold
+MOST_ANSWERS = 800  # positions that may follow a decision until the turn ends
 
 Deeds = tuple[str, ...]
 
@@ -33,6 +36,17 @@ class Unlucky(Chance):
     def below(self, limit: int, purpose: str) -> int:
         self.is_wide = self.is_wide or limit > COIN
         return 0
+
+
+class Scripted(Chance):
+    """Chance that gives what *script* says, and then the lowest value. *limits:* of all draws so far."""
+
+    def __init__(self, script: Sequence[int]) -> None:
+        self.script, self.limits = script, list[int]()
+
+    def below(self, limit: int, purpose: str) -> int:
+        self.limits.append(limit)
+        return self.script[len(self.limits) - 1] if len(self.limits) <= len(self.script) else 0
 
 
 @dataclass(frozen=True)
@@ -117,10 +131,62 @@ class TurnSearch:
             yield move, after, is_sure and seat in game.to_act(after) and game.clock(after) == clock
 
     def _gain(self, state: Any) -> int:
-        return int(self._game.gained(self._since, state, self._seat, self._goal))
+        return sure_gain(self._game, self._since, state, self._seat, self._goal)
 
     def _key(self, state: Any) -> bytes:
         return bytes(self._game.gist(state, self._seat))
+
+
+def sure_gain(game: Any, since: Any, state: Any, seat: int, goal: str) -> int:
+    """Return what *seat* has gained since *since*, the beginning of its turn, whatever others do about it.
+
+    Where others answer, nothing is gained before the seat has decided. *Raises:* `TooMany`.
+    """
+    if not game.is_answered:
+        return int(game.gained(since, state, seat, goal))
+    if seat in game.to_act(state) and game.clock(state) == game.clock(since):
+        return 0
+    return _least(game, bytes(game.encode(since)), bytes(game.encode(state)), seat, goal)
+
+
+@lru_cache(maxsize=1024)
+def _least(game: Any, since: bytes, state: bytes, seat: int, goal: str) -> int:
+    start = game.decode(since)
+    ends = _ends(game, game.decode(state), game.clock(start))
+    return min(int(game.gained(start, end, seat, goal)) for end in ends)
+
+
+def _ends(game: Any, state: Any, clock: int) -> Iterator[Any]:
+    """Yield all states in which the turn numbered *clock* can end from *state* on. *Raises:* `TooMany`."""
+    seen, todo = set[bytes](), [state]
+    while todo:
+        now = todo.pop()
+        to_act = game.to_act(now)
+        if not to_act or game.clock(now) != clock:
+            yield now
+            continue
+        for move in game.legal(now, to_act[0]):
+            for after in _outcomes(game, now, to_act[0], move):
+                key = bytes(game.encode(after))
+                if key not in seen:
+                    seen.add(key)
+                    todo.append(after)
+        if len(seen) > MOST_ANSWERS:
+            raise TooMany
+
+
+def _outcomes(game: Any, state: Any, seat: int, move: Any) -> Iterator[Any]:
+    """Yield a state for each way in which coins can fall. *Raises:* `TooMany` if anything else is drawn."""
+    scripts: list[tuple[int, ...]] = [()]
+    while scripts:
+        script = scripts.pop()
+        after, luck = game.clone(state), Scripted(script)
+        game.apply(after, seat, move, luck)
+        if max(luck.limits, default=COIN) > COIN:
+            raise TooMany
+        yield after
+        tails = range(len(script), len(luck.limits))
+        scripts += [(*script, *(0 for _ in range(len(script), place)), 1) for place in tails]
 
 
 def gain_for_sure(game: Any, start: Any, seat: int, goal: str, moves: Sequence[Any]) -> int:
@@ -130,7 +196,8 @@ def gain_for_sure(game: Any, start: Any, seat: int, goal: str, moves: Sequence[A
     """
     luck = FastChance(0)
     view = game.view(start, seat_viewer(seat))
-    tables = [start, *(game.resample(view, luck) for _ in range(SAMPLES))]
+    samples = [game.resample(view, luck) for _ in range(SAMPLES)]
+    tables = {bytes(game.encode(table)): table for table in (start, *samples)}.values()
     return min(_gain_at(game, table, seat, goal, moves) for table in tables)
 
 
@@ -144,7 +211,8 @@ def may_gain(game: Any, start: Any, seat: int, goal: str, moves: Sequence[Any], 
 
 def _gain_at(game: Any, table: Any, seat: int, goal: str, moves: Sequence[Any]) -> int:
     state = game.clone(table)
-    return max((game.gained(table, state, seat, goal) for _ in _unlucky(game, state, seat, moves)), default=0)
+    gains = (sure_gain(game, table, state, seat, goal) for _ in _unlucky(game, state, seat, moves))
+    return max(gains, default=0)
 
 
 def _unlucky(game: Any, state: Any, seat: int, moves: Sequence[Any]) -> Iterator[Any]:

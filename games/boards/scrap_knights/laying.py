@@ -65,7 +65,6 @@ class Laying:
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
         self.limits = board.view.limits
-        self.page = reverse("games:match_detail", args=[board.match])
         self.words = Words(board)
         self.frame = frame_narrated(board)
         self.phase = self._phase()
@@ -89,12 +88,17 @@ class Laying:
             workshop=asker.workshop() if asker else None,
             asking=asking,
             narration=narration_of(self.board),
-            narration_url=f"{self.page}?tell=1"
-            if view.turn > 1 or view.phase not in ("build", "act")
-            else "",
+            narration_url=self._narration_url(),
             is_beside=bool(chain or asking.forms or asking.questions or self.frame),
             refusals=() if self.frame else Things(self.board).refusals(),
         )
+
+    def _narration_url(self) -> str:
+        """Return where the last turn is told; nothing before there is one, and at a table without a match."""
+        is_first = self.view.turn <= 1 and self.view.phase in ("build", "act")
+        if is_first or not self.board.match:
+            return ""
+        return f"{reverse('games:match_detail', args=[self.board.match])}?tell=1"
 
     def _order(self) -> tuple[int, int]:
         """Return both seats, the viewer's own first."""

@@ -1,6 +1,7 @@
 """`manage.py find_puzzles scrapbots --games 20 --seed 1 [--minutes 10]`"""
 
 import time
+from collections import Counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -9,8 +10,14 @@ from msgspec.structs import replace
 
 from games import catalog
 from games.engine.errors import BadOptions
-from games.puzzles.data import file_of, puzzles
+from games.puzzles.data import Puzzle, file_of, puzzles
 from games.puzzles.finding import find_puzzles, graded
+
+MOST_ALIKE = 2  # puzzles with the same goal and the same solution
+
+
+def _kind(puzzle: Puzzle) -> str:
+    return f"{puzzle.goal} {puzzle.moves}"
 
 
 class Command(BaseCommand):
@@ -31,9 +38,10 @@ class Command(BaseCommand):
         try:
             edition = options["edition"] or catalog.title(title).newest.slug
             kept = list(puzzles(title))
-            known = {puzzle.state for puzzle in kept}
+            known, alike = {puzzle.state for puzzle in kept}, Counter(_kind(puzzle) for puzzle in kept)
             for puzzle in find_puzzles(title, edition, options["games"], options["seed"]):
-                if puzzle.state not in known:
+                if puzzle.state not in known and alike[_kind(puzzle)] < MOST_ALIKE:
+                    alike[_kind(puzzle)] += 1
                     kept.append(replace(puzzle, number=len(kept) + 1))
                     self.stdout.write(f"{kept[-1].slug}: {puzzle.words} {puzzle.lucky:.1%} of random lines")
                     stored = [replace(one, title="") for one in graded(kept)]

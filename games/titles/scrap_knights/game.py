@@ -14,6 +14,7 @@ from games.engine.optional import (
     BringsDeck,
     Hints,
     Plans,
+    Poses,
     Reconsiders,
     SearchSettings,
     Weighs,
@@ -27,7 +28,7 @@ from games.titles.scrap_knights.decks.deck import make_deck
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import AnyEvent, MechShown
 from games.titles.scrap_knights.moves import AnyMove
-from games.titles.scrap_knights.planning import bot, planner, policy
+from games.titles.scrap_knights.planning import bot, planner, policy, puzzles
 from games.titles.scrap_knights.planning.lookahead import hasty
 from games.titles.scrap_knights.planning.worth import worth
 from games.titles.scrap_knights.positions import arranging
@@ -40,7 +41,14 @@ from games.titles.scrap_knights.views.view import View
 
 
 class ScrapKnightsGame(
-    Reconsiders[State], Plans[State], Weighs[State], Arranges[State], Animated, Hints, BringsDeck
+    Reconsiders[State],
+    Plans[State],
+    Weighs[State],
+    Arranges[State],
+    Poses[State],
+    Animated,
+    Hints,
+    BringsDeck,
 ):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
@@ -51,6 +59,8 @@ class ScrapKnightsGame(
     arrangement_type: Any = arranging.Arrangement
     search_settings = SearchSettings(depth=2, scale=7.0)
     rounds = 1000
+    goals = puzzles.GOALS
+    is_answered = True
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -141,6 +151,27 @@ class ScrapKnightsGame(
             )
             for event in shown
         }
+
+    def laid_open(self, state: State) -> State:
+        return puzzles.laid_open(state)
+
+    def gained(self, before: State, state: State, seat: int, goal: str) -> int:
+        return puzzles.gained(self.rules, before, state, seat, goal)
+
+    def helpful(self, state: State, seat: int, goal: str, last: AnyMove | None) -> list[AnyMove]:
+        return puzzles.helpful(self.rules, state, seat)
+
+    def gist(self, state: State, seat: int) -> bytes:
+        return self.encode(state)
+
+    def is_foreseen(self, events: Iterable[Event]) -> bool:
+        return True
+
+    def deed(self, state: State, seat: int, move: AnyMove) -> str:
+        return puzzles.deed(move)
+
+    def is_plain(self, deeds: Sequence[str]) -> bool:
+        return False
 
     def clone(self, state: State) -> State:
         return copy_state(state)

@@ -11,6 +11,7 @@ from games.match_page import fold
 from games.matches.actions.play import play_move
 from games.matches.actions.undo import undo_move
 from games.matches.models import Match, Status
+from games.matches.tasks import play_bot_turn
 from games.puzzles.attempts import begin_attempt, judge, solved_by
 from games.puzzles.data import Puzzle, every, find, puzzles
 from games.puzzles.models import SolvedPuzzle
@@ -64,6 +65,37 @@ def test_win_on_the_right_way_solves_a_puzzle_even_if_luck_shortens_it(puzzle, u
     assert solved_by(user) == {puzzle.slug}
 
 
+@pytest.fixture
+def duel() -> Puzzle:
+    return puzzles("scrap-knights")[0]
+
+
+def test_right_act_solves_a_duel_whatever_is_answered(duel, user):
+    match = begin_attempt(user, duel)
+    assert stage(match, duel) == "open"
+    play(match, user, *duel.solution())
+    assert stage(match, duel) == "solved"
+    assert solved_by(user) == {duel.slug}
+
+
+def test_opponent_who_chooses_first_ends_no_duel(duel, user):
+    match = begin_attempt(user, duel)
+    play_bot_turn.func(match.pk)
+    match.refresh_from_db()
+    assert match.seq > 0
+    assert stage(match, duel) == "open"
+    play(match, user, *duel.solution())
+    assert stage(match, duel) == "solved"
+
+
+def test_other_act_misses_a_duel_even_if_nothing_answers_it_yet(duel, user):
+    match = begin_attempt(user, duel)
+    other = next(move for move in duel.game.legal(duel.begin(), duel.seat) if [move] != duel.solution())
+    play(match, user, other)
+    assert stage(match, duel) == "missed"
+    assert solved_by(user) == frozenset()
+
+
 def test_turn_that_ends_without_the_goal_misses_the_puzzle(puzzle, user):
     match = begin_attempt(user, puzzle)
     play(match, user, EndTurn())
@@ -111,7 +143,7 @@ def test_visitor_starts_a_puzzle_and_sees_its_goal_above_the_board(puzzle):
     assert "Start again" in board
 
 
-@pytest.mark.parametrize("title", ["scrapbots", "scrapyard"])
+@pytest.mark.parametrize("title", ["scrapbots", "scrapyard", "scrap-knights"])
 def test_page_of_a_puzzle_shows_its_table_and_the_whole_solution(title):
     puzzle = puzzles(title)[0]
     page = Client().get(f"/puzzles/{puzzle.slug}/")

@@ -11,6 +11,7 @@ import pytest
 from games import catalog
 from games.engine.chance import FastChance
 from games.engine.optional import Poses
+from games.engine.viewers import seat_viewer
 from games.puzzles import data
 from games.puzzles.data import Puzzle, every, find, of_day, puzzles
 from games.puzzles.finding import MOST_STATES, find_puzzles, graded
@@ -18,7 +19,7 @@ from games.puzzles.searching import TurnSearch, gain_for_sure
 from games.titles.scrapyard.moves import ClaimCube, TakeCard, Walk
 from games.titles.scrapyard.state import COLLECT, PLACES
 
-COUNTS = {"scrapbots": 30, "scrapyard": 30}
+COUNTS = {"scrapbots": 30, "scrapyard": 30, "scrap-knights": 20}
 
 
 def slugs(found: tuple[Puzzle, ...]) -> list[str]:
@@ -39,21 +40,39 @@ def test_solution_reaches_the_goal_whatever_is_hidden(puzzle: Puzzle) -> None:
     assert isinstance(puzzle.game, Poses)
     assert puzzle.edition in catalog.title(puzzle.title).editions
     start, moves = puzzle.begin(), puzzle.solution()
-    assert puzzle.game.to_act(start) == (puzzle.seat,)
+    assert puzzle.seat in puzzle.game.to_act(start)
     assert gain_for_sure(puzzle.game, start, puzzle.seat, puzzle.goal, moves) >= puzzle.amount
     assert gain_for_sure(puzzle.game, start, puzzle.seat, puzzle.goal, moves[:-1]) < puzzle.amount
 
 
 @pytest.mark.parametrize("puzzle", every(), ids=slugs(every()))
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.soak(seconds=0.01, one_in=10)
+@pytest.mark.soak(seconds=0.02, one_in=10)
 def test_solution_reaches_the_goal_however_coins_fall(puzzle: Puzzle, seed: int) -> None:
-    game, start, luck = puzzle.game, puzzle.begin(), FastChance(seed)
-    state = game.clone(start)
-    for move in puzzle.solution():
-        if game.gained(start, state, puzzle.seat, puzzle.goal) < puzzle.amount:
+    assert comes_to(puzzle, puzzle.solution(), FastChance(seed)) >= puzzle.amount
+
+
+def comes_to(puzzle: Puzzle, moves: list[Any], luck: FastChance) -> int:
+    """Return what the turn gains that begins with *moves*; where others answer, all goes on by chance."""
+    game, start = puzzle.game, puzzle.begin()
+    state, clock = game.clone(start), game.clock(start)
+    for move in moves:
+        if game.is_answered or game.gained(start, state, puzzle.seat, puzzle.goal) < puzzle.amount:
             game.apply(state, puzzle.seat, move, luck)
-    assert game.gained(start, state, puzzle.seat, puzzle.goal) >= puzzle.amount
+    while game.is_answered and (to_act := game.to_act(state)) and game.clock(state) == clock:
+        seat = luck.pick(to_act, "seat")
+        game.apply(state, seat, luck.pick(game.legal(state, seat), "move"), luck)
+    return int(game.gained(start, state, puzzle.seat, puzzle.goal))
+
+
+@pytest.mark.parametrize("puzzle", puzzles("scrap-knights"), ids=slugs(puzzles("scrap-knights")))
+@pytest.mark.soak(seconds=2, one_in=15)
+def test_every_other_act_may_fail(puzzle: Puzzle) -> None:
+    """A line that shows it is found by chance, so that the search isn't its own witness."""
+    luck = FastChance(5)
+    for move in puzzle.game.legal(puzzle.begin(), puzzle.seat):
+        falls_short = (comes_to(puzzle, [move], luck) < puzzle.amount for _ in range(2000))
+        assert any(falls_short) or [move] == puzzle.solution(), move
 
 
 def check_alone(puzzle: Puzzle) -> None:
@@ -68,7 +87,7 @@ def test_search_finds_no_other_solution_of_a_short_puzzle(title: str) -> None:
     check_alone(min(puzzles(title), key=lambda puzzle: len(puzzle.moves)))
 
 
-@pytest.mark.soak(seconds=120)
+@pytest.mark.soak(seconds=150)
 def test_search_finds_no_other_solution_of_any_puzzle() -> None:
     for puzzle in every():
         check_alone(puzzle)
@@ -155,6 +174,14 @@ def test_every_puzzle_has_its_day_before_one_comes_again() -> None:
     assert days[: len(known)] == days[len(known) :]
 
 
+def test_two_players_of_a_duel_know_both_hands() -> None:
+    for puzzle in puzzles("scrap-knights"):
+        view = puzzle.game.view(puzzle.begin(), seat_viewer(puzzle.seat))
+        assert [len(player.known) for player in view.players] == [
+            player.hand_count for player in view.players
+        ]
+
+
 def test_puzzle_is_found_by_its_name() -> None:
     assert find("scrapbots-1") == puzzles("scrapbots")[0]
     assert find("scrapbots-0") is None
@@ -169,8 +196,9 @@ def test_game_without_goals_has_no_puzzles() -> None:
 
 
 @pytest.mark.parametrize("title", COUNTS)
-@pytest.mark.soak(seconds=3)
+@pytest.mark.soak(seconds=15)
 def test_puzzles_are_found_in_games_between_bots(title: str) -> None:
     puzzle = puzzles(title)[0]
     found = next(find_puzzles(title, puzzle.edition, 40, 1))
-    assert (found.state, found.moves, found.amount) == (puzzle.state, puzzle.moves, puzzle.amount)
+    assert (found.state, found.amount) == (puzzle.state, puzzle.amount)
+    assert found.solution() == puzzle.solution()
