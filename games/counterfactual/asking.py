@@ -105,7 +105,7 @@ def report_for(user: Any, report_id: str) -> CounterfactualReport:
     from *user*.
     """
     report = CounterfactualReport.objects.filter(pk=report_id).first()
-    if report is None or (report.scope == _Scope.MINE and report.asked_by_id != user.pk):
+    if report is None or (report.scope == _Scope.MINE and not is_asker(user, report)):
         raise Http404("There is no such report.")
     try:
         for edition in (report.base, report.edition):
@@ -113,6 +113,11 @@ def report_for(user: Any, report_id: str) -> CounterfactualReport:
     except BadOptions as error:
         raise Http404("There is no such report.") from error
     return report
+
+
+def is_asker(user: Any, report: CounterfactualReport) -> bool:
+    """Return whether *user* has asked for the report. If its asker has gone, nobody has."""
+    return bool(user.is_authenticated) and report.asked_by_id == user.pk
 
 
 def cancel(report: CounterfactualReport) -> None:

@@ -110,7 +110,7 @@ def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -
 def counterfactual_cancel(request: HttpRequest, report_id: str) -> HttpResponse:
     """Stop a report that the visitor asked for."""
     report = asking.report_for(request.user, report_id)
-    if report.asked_by_id is None or report.asked_by_id != request.user.pk:
+    if not asking.is_asker(request.user, report):
         raise Http404("This isn’t your report.")
     asking.cancel(report)
     return _see_other(report)

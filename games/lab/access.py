@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404
+from msgspec.structs import replace
 
 from games import catalog
 from games.drafts.access import edition_for
@@ -40,6 +41,14 @@ def report_for(user: Any, report_id: str) -> tuple[LabReport, LabRequest | None]
         except BadOptions as error:
             raise Http404("There is no such report.") from error
     return report, mine
+
+
+def setup_as_asked(report: LabReport, mine: LabRequest | None) -> Setup:
+    """Return what *report* is about, by the names with which its reader asked for it.
+
+    Its own are those of whoever asked first, perhaps of a draft that is hidden from this reader.
+    """
+    return replace(report.setup, edition=mine.edition, against=mine.against) if mine else report.setup
 
 
 def own_report(user: Any, report_id: str) -> tuple[LabReport, LabRequest]:
