@@ -30,7 +30,7 @@ def report_for(user: Any, report_id: str) -> tuple[LabReport, LabRequest | None]
 
     Everybody may read what is about published editions. *Raises:* `Http404`.
     """
-    report = LabReport.objects.filter(pk=report_id).first()
+    report = LabReport.objects.filter(pk=report_id).first() if report_id.isalnum() else None
     if report is None:
         raise Http404("There is no such report.")
     mine = LabRequest.objects.filter(report=report, user=user.pk).first() if user.is_authenticated else None

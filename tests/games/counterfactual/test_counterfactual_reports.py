@@ -99,6 +99,7 @@ def test_a_report_on_own_matches_is_hidden_from_others(client_of, user, other_us
     report = run(ask(user, "scrapbots", "3.6", "3.4", "mine"))
     for address in (f"/counterfactual/{report.pk}/", f"/counterfactual/{report.pk}/{finished[0].pk}/"):
         assert client_of(user).get(address).status_code == 200
+        assert client_of(user).get(f"{address[:-1]}\0/").status_code == 404
         assert client_of(other_user).get(address).status_code == 404
         assert Client().get(address).status_code == 404
 

@@ -78,6 +78,7 @@ class TestMaking:
 
     def test_search_finds_by_name_and_says_if_nothing_is_found(self, designer: Client, draft: Draft) -> None:
         assert "Cheap drones" in page(designer, "/workshop/?q=drone")
+        assert "Cheap drones" in page(designer, "/workshop/?q=dro\0ne"), "PostgreSQL knows no such text"
         assert "None of your drafts has “golem”" in page(designer, "/workshop/?q=golem")
 
 
