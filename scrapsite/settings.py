@@ -182,6 +182,8 @@ SLOW_VIEWS = {
     "rules:coverage_detail": ["GET"],
     "games:picture_create": ["POST"],
     "games:match_film": ["GET"],
+    # Each paragraph with other words is rendered.
+    "api-v1:put_changes": ["PUT"],
 }
 
 # Views whose POST may share a transaction with others (decision 28). They change the database in a single

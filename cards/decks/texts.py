@@ -30,6 +30,8 @@ from games.engine.decks import Slot
 
 MOST_CHARACTERS = 20_000
 MOST_LINES = 400
+# What reads a line takes four times as long for one that is twice as long.
+LONGEST_LINE = 200
 MOST_FAULTS = 20
 _LONGEST_SHOWN = 60
 # A number before the name (`2 Stab`, `2x Stab`, `x2 Stab`), and one after it (`Stab x2`, `Stab (2)`).
@@ -86,8 +88,10 @@ def read_text(context: DeckContext, text: str) -> Draft:
     reading = _Reading(context)
     for number, line in enumerate(lines, start=1):
         reading.take(number, line)
+        if len(reading.faults) == MOST_FAULTS:
+            break
     if reading.faults:
-        raise BadList(tuple(reading.faults[:MOST_FAULTS]))
+        raise BadList(tuple(reading.faults))
     return Draft(context.tidy(reading.lists), reading.name)
 
 
@@ -153,10 +157,12 @@ class _Reading:
     def take(self, number: int, line: str) -> None:
         """Take a line, or note what is wrong with it."""
         line = line.lstrip("\ufeff").strip()
-        if self._is_heading(line):
+        if len(line) <= LONGEST_LINE and self._is_heading(line):
             return
         said = _COMMENT.sub("", line).strip()
         try:
+            if len(said) > LONGEST_LINE:
+                raise ValueError(f"A line has at most {LONGEST_LINE} characters, comments aside.")
             if said and not self._is_heading(said) and not self._is_field(said):
                 self._add(_BULLET.sub("", said, count=1))
         except ValueError as fault:

@@ -16,7 +16,7 @@ from cards.exports.drawing import compile_pngs, ppi_for
 from cards.exports.lists import CardList, spread
 from cards.exports.look import colours, enamel_of, look
 from cards.exports.measuring import BOLD, PLAIN, STENCIL, Face, Room, fitting
-from cards.exports.plain import columns, flat_record, rows_as_csv
+from cards.exports.plain import as_words, columns, flat_record, rows_as_csv
 from games.engine.cards import Card, TextLine
 
 SCRIPT, DATA, ICONS = "nandeck.txt", "nandeck.csv", "icons"
@@ -194,7 +194,12 @@ def _drawn_columns(rows: list[dict[str, str | int]]) -> list[str]:
 
 def _drawn(card: Card) -> dict[str, str | int]:
     """Return the columns of *card* that the script needs besides those of the plain CSV."""
-    said = {"name": card.name, "kind": type_of(card), "figures": _other_figures(card), **_texts_of(card)}
+    said = {
+        "name": as_words(card.name),
+        "kind": type_of(card),
+        "figures": _other_figures(card),
+        **_texts_of(card),
+    }
     return {
         "enamel": colours()[enamel_of(card)],
         "picture": f"{ICONS}/{card.icon}.png" if card.icon else "",

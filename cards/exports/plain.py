@@ -10,6 +10,8 @@ from cards.exports.lists import CardList
 from games.engine.cards import Card
 
 FORMAT = "scrapsite-cards/1"
+# What spreadsheets take for the beginning of a formula.
+_FORMULA = ("=", "+", "-", "@")
 FIRST_COLUMNS = ("game", "edition", "slug", "name", "type", "sub", "quantity")
 
 
@@ -61,6 +63,7 @@ def flat_record(card: Card) -> dict[str, str | int]:
     """Return *card* as one row: the values of `card_record` without anything nested."""
     row: dict[str, str | int] = {
         **_first(card),
+        "name": as_words(card.name),
         "facets": " ".join(card.facets),
         "icon": card.icon,
         **card.numbers,
@@ -68,6 +71,11 @@ def flat_record(card: Card) -> dict[str, str | int]:
     for number, line in enumerate(card.lines, start=1):
         row |= {f"line_{number}_cost": line.cost, f"line_{number}_text": line.text}
     return row
+
+
+def as_words(name: str) -> str:
+    """Return *name*, which may be that of somebody's draft, so that no spreadsheet carries it out."""
+    return f"'{name}" if name.startswith(_FORMULA) else name
 
 
 def rows_as_csv(rows: list[dict[str, str | int]], names: list[str]) -> bytes:

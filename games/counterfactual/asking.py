@@ -13,6 +13,7 @@ from games.counterfactual.models import CounterfactualReport
 from games.counterfactual.tasks import play_again
 from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
+from games.matches.access import is_match_id
 from games.matches.models import Match, Status, Watch
 from scrapsite.common import limits
 
@@ -104,8 +105,8 @@ def report_for(user: Any, report_id: str) -> CounterfactualReport:
     *Raises:* `Http404` if there is none, or it is about somebody else's own matches or a draft that is hidden
     from *user*.
     """
-    report = CounterfactualReport.objects.filter(pk=report_id).first()
-    if report is None or (report.scope == _Scope.MINE and report.asked_by_id != user.pk):
+    report = CounterfactualReport.objects.filter(pk=report_id).first() if is_match_id(report_id) else None
+    if report is None or (report.scope == _Scope.MINE and not is_asker(user, report)):
         raise Http404("There is no such report.")
     try:
         for edition in (report.base, report.edition):
@@ -113,6 +114,11 @@ def report_for(user: Any, report_id: str) -> CounterfactualReport:
     except BadOptions as error:
         raise Http404("There is no such report.") from error
     return report
+
+
+def is_asker(user: Any, report: CounterfactualReport) -> bool:
+    """Return whether *user* has asked for the report. If its asker has gone, nobody has."""
+    return bool(user.is_authenticated) and report.asked_by_id == user.pk
 
 
 def cancel(report: CounterfactualReport) -> None:

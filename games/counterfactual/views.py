@@ -13,6 +13,7 @@ from games.counterfactual.models import CounterfactualReport
 from games.counterfactual.pages import KINDS, comparison_of, progress_of, summary_of
 from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
+from games.matches.access import is_match_id
 from games.matches.queries.people import seat_names, with_people
 from games.matches.refusals import player_of
 from scrapsite.common import limits
@@ -91,6 +92,8 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
 def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -> HttpResponse:
     """Show a match under both editions: the first step that differs, or `?step=`."""
     report = asking.report_for(request.user, report_id)
+    if not is_match_id(played_id):
+        raise Http404("There is no such match.")
     row = get_object_or_404(report.courses.select_related("match"), match=played_id)
     wanted = request.GET.get("step", "")
     step = whole_number(wanted) if wanted else None
@@ -110,7 +113,7 @@ def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -
 def counterfactual_cancel(request: HttpRequest, report_id: str) -> HttpResponse:
     """Stop a report that the visitor asked for."""
     report = asking.report_for(request.user, report_id)
-    if report.asked_by_id is None or report.asked_by_id != request.user.pk:
+    if not asking.is_asker(request.user, report):
         raise Http404("This isn’t your report.")
     asking.cancel(report)
     return _see_other(report)

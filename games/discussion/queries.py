@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Min, QuerySet
 from django.http import Http404
 from django.utils.safestring import SafeString
 
@@ -17,7 +17,7 @@ from scrapsite.common.players import author_name
 from scrapsite.common.rulebook import connected
 
 NEWEST = 20  # of each thread, where all of them are shown
-MOST_SHOWN = 300
+MOST_SHOWN = 300  # on one page
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +59,27 @@ class Discussion:
 def discussion(draft: Draft, user: Any, about: str | None = None) -> Discussion:
     """Return the discussion as *user*, who may see the draft, reads it; that of the whole draft first.
 
-    *about:* one place alone, with all that was said there.
+    These are the newest `MOST_SHOWN` comments. *about:* one place alone, with all that was said there.
     """
     rows = DraftComment.objects.filter(draft=draft).select_related("author__profile")
     if about is not None:
         rows = rows.filter(about=about)
     muted = rows.filter(author__in=_muted_by(user)) if user.is_authenticated else rows.none()
-    by_place: dict[str, list[DraftComment]] = {"": []}
-    for row in rows.exclude(pk__in=muted.values("pk")):
+    said = rows.exclude(pk__in=muted.values("pk"))
+    per_place = said.order_by().values("about").annotate(first=Min("pk"), comments=Count("pk"))
+    in_all = {"": 0} | dict(per_place.order_by("first").values_list("about", "comments"))
+    by_place: dict[str, list[DraftComment]] = {place: [] for place in in_all}
+    for row in reversed(said.order_by("-pk")[:MOST_SHOWN]):
         by_place.setdefault(row.about, []).append(row)
     most, moderates = NEWEST if about is None else MOST_SHOWN, may_moderate(user)
     threads = tuple(
-        Thread(place, tuple(_said(row, draft, user, moderates) for row in found[-most:]), len(found[:-most]))
+        Thread(
+            place,
+            tuple(_said(row, draft, user, moderates) for row in found[-most:]),
+            max(0, in_all.get(place, 0) - len(found[-most:])),
+        )
         for place, found in by_place.items()
-        if found
+        if found or in_all.get(place)
     )
     return Discussion(threads, muted.count())
 

@@ -10,10 +10,11 @@ from django.utils.safestring import SafeString
 
 from games.drafts.editions import changes_of
 from games.drafts.models import Draft, DraftText
+from games.engine import codec
 from games.engine.drafting import Changes
 from scrapsite.common.rulebook import BadText, Names, Paragraph, Reworded, Written, connected
 
-MOST_SPARE = 300  # texts of no revision, for undoing
+MOST_SPARE = 300  # texts of no revision
 
 
 def paragraphs(draft: Draft) -> Sequence[Paragraph]:
@@ -69,7 +70,10 @@ def written(draft: Draft, texts: Mapping[str, str]) -> dict[str, Written]:
 
 
 def store(draft: Draft, made: Mapping[str, Written]) -> None:
-    """Store what the rulebook has made, by digest, and forget the oldest of what no revision has."""
+    """Store what the rulebook has made, by digest, and forget the oldest that nobody can come back to.
+
+    What the draft's page shows has to be stored: it would be made anew each time somebody looks.
+    """
     if not made:
         return
     with transaction.atomic():
@@ -77,8 +81,9 @@ def store(draft: Draft, made: Mapping[str, Written]) -> None:
             values = {"block": new.block, "was": new.was}
             DraftText.objects.update_or_create(draft=draft, digest=digest, defaults=values)
         spare = DraftText.objects.filter(draft=draft, is_kept=False).order_by("-pk")
-        old = list(spare.values_list("pk", flat=True)[MOST_SPARE : MOST_SPARE * 2])
-        DraftText.objects.filter(pk__in=old).delete()
+        old = list(spare.values_list("pk", "digest")[MOST_SPARE:])
+        in_reach = _in_reach(draft) if old else frozenset()
+        DraftText.objects.filter(pk__in=[pk for pk, digest in old if digest not in in_reach]).delete()
 
 
 def copy_texts(source: Draft, copy: Draft, texts: Mapping[str, str]) -> None:
@@ -96,6 +101,12 @@ def keep_texts(draft: Draft, texts: Mapping[str, str]) -> None:
 def digest_of(anchor: str, text: str) -> str:
     """Return what a stored text is found by."""
     return hashlib.sha256(f"{anchor}\n{text}".encode()).hexdigest()
+
+
+def _in_reach(draft: Draft) -> frozenset[str]:
+    """Return the digests of the texts of the working copy, and of those that undoing brings back."""
+    states = (draft.working, *codec.from_json(list[str], draft.before))
+    return frozenset(digest_of(*text) for state in states for text in changes_of(state).texts.items())
 
 
 def _rows(draft: Draft, texts: Mapping[str, str]) -> QuerySet[DraftText]:

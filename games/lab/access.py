@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404
+from msgspec.structs import replace
 
 from games import catalog
 from games.drafts.access import edition_for
@@ -29,7 +30,7 @@ def report_for(user: Any, report_id: str) -> tuple[LabReport, LabRequest | None]
 
     Everybody may read what is about published editions. *Raises:* `Http404`.
     """
-    report = LabReport.objects.filter(pk=report_id).first()
+    report = LabReport.objects.filter(pk=report_id).first() if report_id.isalnum() else None
     if report is None:
         raise Http404("There is no such report.")
     mine = LabRequest.objects.filter(report=report, user=user.pk).first() if user.is_authenticated else None
@@ -40,6 +41,14 @@ def report_for(user: Any, report_id: str) -> tuple[LabReport, LabRequest | None]
         except BadOptions as error:
             raise Http404("There is no such report.") from error
     return report, mine
+
+
+def setup_as_asked(report: LabReport, mine: LabRequest | None) -> Setup:
+    """Return what *report* is about, by the names with which its reader asked for it.
+
+    Its own are those of whoever asked first, perhaps of a draft that is hidden from this reader.
+    """
+    return replace(report.setup, edition=mine.edition, against=mine.against) if mine else report.setup
 
 
 def own_report(user: Any, report_id: str) -> tuple[LabReport, LabRequest]:

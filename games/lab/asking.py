@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.lab.access import check_edition, own_report
+from games.lab.access import check_edition, own_report, setup_as_asked
 from games.lab.costs import seconds_of
 from games.lab.errors import NoLab, TooLong
 from games.lab.measuring.setup import Setup, checked, key_of
@@ -60,9 +60,7 @@ def resume(user: Any, report_id: str) -> LabReport:
     report, mine = own_report(user, report_id)
     if report.stage not in (_Stage.CANCELLED, _Stage.FAILED):
         return report
-    names = {"edition": mine.edition, "against": mine.against}
-    setup = Setup(**{name: getattr(report.setup, name) for name in Setup.__struct_fields__} | names)
-    return ask(user, setup)
+    return ask(user, setup_as_asked(report, mine))
 
 
 def count_under_way(user: Any) -> int:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import catalog
 from games.engine.errors import BadOptions, GameError
 from games.lab import asking
-from games.lab.access import report_for
+from games.lab.access import report_for, setup_as_asked
 from games.lab.forms import form_of, read
 from games.lab.measuring.setup import Setup
 from games.lab.models import LabReport, LabRequest
@@ -80,13 +80,13 @@ def report_resume(request: HttpRequest, report_id: str) -> HttpResponse:
 @require_safe
 def report_file(request: HttpRequest, report_id: str, name: str) -> HttpResponse:
     """Return a report as `report.json`, `measures.csv` or `cards.csv`."""
-    report, _ = report_for(request.user, report_id)
+    report, mine = report_for(request.user, report_id)
     if report.stage != LabReport.Stage.DONE:
         raise Http404("This report isn’t made yet.")
     summary = summary_of(report)
     response: HttpResponse
     if name == "report.json":
-        response = JsonResponse(plain_report(report.setup, summary))
+        response = JsonResponse(plain_report(setup_as_asked(report, mine), summary))
     else:
         text = measures_csv(summary) if name == "measures.csv" else cards_csv(summary)
         response = HttpResponse(text, content_type="text/csv; charset=utf-8")

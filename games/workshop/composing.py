@@ -5,6 +5,7 @@ from typing import Any
 from games.engine.drafting import Ability, CardType, EffectField, Field, Verb, Vocabulary
 from games.engine.drafting.changes import MOST_ABILITIES
 from games.engine.drafting.vocabulary import MOST_DEPTH, MOST_NODES, TAG
+from scrapsite.common.requests import whole_number
 
 ADD, REMOVE, UP, DOWN = "add", "remove", "up", "down"
 
@@ -70,10 +71,10 @@ def _change(
         if chosen in tags and isinstance(holder, dict):
             made = default_effect(vocabulary, chosen, card_type.name)
             _add(holder, key, made, _is_many(holder, key, vocabulary))
-    elif isinstance(holder, dict) and what == REMOVE:
+    elif isinstance(holder, dict) and what == REMOVE and TAG in holder:
         holder.pop(key, None)
-    elif isinstance(holder, list) and key.isdigit() and int(key) < len(holder):
-        _move(holder, int(key), what)
+    elif isinstance(holder, list) and (place := _place(holder, key)) is not None:
+        _move(holder, place, what)
 
 
 def _add(holder: dict[str, Any], key: str, made: dict[str, Any], is_many: bool) -> None:
@@ -104,11 +105,15 @@ def _walk(root: Any, path: list[str]) -> Any:
     for key in path:
         if isinstance(root, dict):
             root = root.get(key)
-        elif isinstance(root, list) and key.isdigit() and int(key) < len(root):
-            root = root[int(key)]
+        elif isinstance(root, list) and (place := _place(root, key)) is not None:
+            root = root[place]
         else:
             return None
     return root
+
+
+def _place(among: list[Any], key: str) -> int | None:
+    return whole_number(key, high=len(among) - 1) if among else None
 
 
 def _simplest(vocabulary: Vocabulary, group: str, card_type: str) -> Verb | None:

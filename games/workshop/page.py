@@ -21,6 +21,7 @@ from games.drafts.slugs import slug_of
 from games.engine.drafting import Changes, DraftRefused, Problem
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Title
+from scrapsite.common.requests import tidy_words
 from scrapsite.common.rulebook import Reworded
 
 MOST_LISTED = 50
@@ -153,7 +154,7 @@ def share_path(draft: Draft) -> str:
 
 def lists(user: Any, question: str) -> dict[str, Any]:
     """Return the drafts that *user* may find, those with *question* in their name or summary."""
-    words = question.strip()[:LONGEST_QUESTION]
+    words = tidy_words(question)[:LONGEST_QUESTION]
     found = drafts_for(user).select_related("owner__profile").annotate(number=Max("revisions__number"))
     if words:
         found = found.filter(Q(name__icontains=words) | Q(summary__icontains=words))

@@ -97,7 +97,10 @@ def _of_game(game: str) -> str:
 
 
 def _embedded(url: str) -> Embedded:
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise Http404("That is no address.") from None
     origin = f"{parts.scheme}://{parts.netloc}".lower()
     if origin not in (*site_origins(), settings.SITE_URL.lower()):
         raise Http404("The address isn’t one of this site.")

@@ -243,6 +243,8 @@ class TestOembed:
             "https://elsewhere.example/cards/scrapbots/golem/",
             f"{SITE}/me/",
             f"{SITE}/cards/x/y/",
+            "http://[",
+            "http://℀/",
         ],
     )
     def test_other_addresses_are_refused(self, address: str) -> None:

@@ -22,6 +22,7 @@ MOST_REVISIONS = 300
 LONGEST_WORKING = 100_000
 # So many changes can be undone, while they take no more than so many characters.
 MOST_BEFORE, LONGEST_BEFORE = 40, 400_000
+MOST_LATER = 90  # steps of priority
 
 TOO_LONG = "These are too many changes for one draft."
 OVERTAKEN = "This has changed in another window since you opened it. Nothing is stored yet."
@@ -83,7 +84,8 @@ def discard_changes(user: Any, draft_id: str) -> Draft:
 def save_revision(user: Any, draft_id: str, note: str = "") -> DraftRevision:
     """Store the working copy as a new revision, have it checked, and return it.
 
-    If it is as the newest revision, that is returned.
+    If it is as the newest revision, that is returned. Designers take turns: the more revisions of theirs
+    wait to be checked, the later it is this one's turn.
     *Raises:* `Http404`, `DraftRefused`, `BadWords`, `Full`, `Unchanged` if it is as the base.
     """
     words = tidy_words(note)
@@ -103,12 +105,13 @@ def save_revision(user: Any, draft_id: str, note: str = "") -> DraftRevision:
             )
         changes = changes_of(draft.working)
         edition = working_edition(draft, changes)
+        waiting = DraftRevision.objects.filter(draft__owner=user, stage=DraftRevision.Stage.CHECKING).count()
         revision = DraftRevision.objects.create(
             draft=draft, number=number, changes=draft.working, cards_hash=edition.cards_hash, note=words
         )
         keep_texts(draft, changes.texts)
         draft.save(update_fields=["changed_at"])
-        check_revision.enqueue(revision.pk)
+        check_revision.using(priority=-min(waiting, MOST_LATER)).enqueue(revision.pk)
     return revision
 
 

@@ -66,10 +66,7 @@ def card_edit(request: HttpRequest, draft_id: str, slug: str) -> HttpResponse:
         return answer
     press = request.POST.get("press", "save")
     if press == "reset":
-        change_draft(
-            request.user, draft_id, lambda changes: without(changes, f"cards/{slug}"), f"cards/{slug}"
-        )
-        return see(request, "games:card_edit", draft_id, slug)
+        return _reset(request, draft, form)
     if press in ("out", "in"):
         return _out_or_in(request, draft, form, press)
     return _filled(request, draft, form)
@@ -181,6 +178,15 @@ def _overtaken(request: HttpRequest, form: CardForm, error: Overtaken) -> HttpRe
     differing = [(what, now.get(what, "–"), text) for what, text in mine.items() if now.get(what) != text]
     more = {"notice": error, "overtaken": differing, "seen": mark_at(changes_of(draft.working), form.place)}
     return _show(request, draft, form, status=http_status(error), **more)
+
+
+def _reset(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
+    try:
+        change_draft(request.user, draft.pk, lambda changes: without(changes, form.place), form.place)
+    except DraftRefused as refused:
+        form.add_problems(refused.problems)
+        return _show(request, draft, form, status=422)
+    return see(request, "games:card_edit", draft.pk, form.slug)
 
 
 def _out_or_in(request: HttpRequest, draft: Draft, form: CardForm, press: str) -> HttpResponse:

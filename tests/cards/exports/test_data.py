@@ -6,9 +6,13 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
-from cards.exports import plain
+import msgspec
+import pytest
+
+from cards.exports import nandeck, plain
 from cards.exports.lists import CardList, edition_list, spread
 
 
@@ -66,6 +70,16 @@ def test_copies_with_numbers_of_their_own_become_cards_of_their_own() -> None:
 
 def test_spreadsheets_are_told_that_it_is_utf_8(cards: CardList) -> None:
     assert plain.csv_bytes(cards).startswith(b"\xef\xbb\xbfgame,edition,")
+
+
+@pytest.mark.parametrize("name", ["=HYPERLINK(A1)", "+1+1", "-1+1", "@SUM(A1)"])
+def test_no_name_of_a_draft_is_carried_out_by_a_spreadsheet(scrapbots: CardList, name: str) -> None:
+    first, *others = scrapbots.cards
+    drafted = replace(scrapbots, cards=(msgspec.structs.replace(first, name=name), *others))
+    for made in (plain.csv_bytes(drafted), nandeck.data(drafted)):
+        cells = list(csv.reader(io.StringIO(made.decode("utf-8-sig"), newline="")))[1]
+        assert f"'{name}" in cells
+        assert name not in cells
 
 
 def test_zero_and_none_are_told_apart(scrapbots: CardList) -> None:

@@ -19,6 +19,7 @@ from games.counterfactual.tasks import play_again, revive_reports
 from games.engine.errors import BadOptions
 from games.matches.actions.resign import resign
 from games.matches.models import Match
+from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.errors import Full
 from tests.playing import match_of, play_on
 
@@ -98,8 +99,19 @@ def test_a_report_on_own_matches_is_hidden_from_others(client_of, user, other_us
     report = run(ask(user, "scrapbots", "3.6", "3.4", "mine"))
     for address in (f"/counterfactual/{report.pk}/", f"/counterfactual/{report.pk}/{finished[0].pk}/"):
         assert client_of(user).get(address).status_code == 200
+        assert client_of(user).get(f"{address[:-1]}\0/").status_code == 404
         assert client_of(other_user).get(address).status_code == 404
         assert Client().get(address).status_code == 404
+
+
+def test_a_report_on_the_matches_of_somebody_who_has_gone_is_hidden_from_everybody(
+    client_of, user, other_user, finished
+):
+    report = run(ask(user, "scrapbots", "3.6", "3.4", "mine"))
+    erase(user)
+    for client in (Client(), client_of(other_user)):
+        assert client.get(f"/counterfactual/{report.pk}/").status_code == 404
+        assert client.get(f"/counterfactual/{report.pk}/{finished[0].pk}/").status_code == 404
 
 
 def test_without_matches_the_report_is_refused_and_says_why(client_of, user):

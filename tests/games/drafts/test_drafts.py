@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import IntegrityError, transaction
 from django.http import Http404
+from django_tasks_db.models import DBTaskResult
 
 from games import catalog
 from games.drafts import access, editions
@@ -20,6 +21,7 @@ from games.drafts.actions.changing import (
 )
 from games.drafts.actions.making import copy_draft, create_draft, rename_draft
 from games.drafts.actions.sharing import remove_draft, share_draft
+from games.drafts.checking import check_revision
 from games.drafts.editing import with_out, with_parameters
 from games.drafts.errors import BadWords, CannotDraft, NotPlayable, Unchanged
 from games.drafts.models import Draft, DraftRevision
@@ -103,6 +105,16 @@ class TestRevisions:
     def test_draft_is_no_edition_of_another_game(self, revision: DraftRevision) -> None:
         with pytest.raises(BadOptions, match="Junkyard has no edition"):
             catalog.edition("junkyard", slug(revision))
+
+    def test_designers_take_turns_at_having_revisions_checked(self, user: User, other_user: User) -> None:
+        mine, theirs = create_draft(user, "bolts", "1", "Mine"), create_draft(other_user, "bolts", "1", "T")
+        asked: list[DraftRevision] = []
+        for who, draft, size in ((user, mine, 5), (user, mine, 6), (user, mine, 3), (other_user, theirs, 5)):
+            change_draft(who, draft.pk, hand(size), "parameters")
+            asked.append(save_revision(who, draft.pk))
+        waiting = DBTaskResult.objects.ready().filter(task_path=check_revision.module_path)
+        first, second, third, other = (revision.pk for revision in asked)
+        assert [task.args_kwargs["args"] for task in waiting] == [[first], [other], [second], [third]]
 
     def test_draft_without_any_change_makes_no_revision(self, user: User, draft: Draft) -> None:
         with pytest.raises(Unchanged, match="Nothing has changed"):

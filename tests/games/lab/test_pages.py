@@ -98,6 +98,19 @@ def test_the_figures_can_be_taken_along(user, client_of):
     assert not any(None in row or None in row.values() for row in cards), "heads and rows are as long"
 
 
+def test_who_asked_for_the_same_rules_learns_of_nobodys_draft(user, other_user, client_of):
+    address = ask(client_of(user))
+    assert ask(client_of(other_user)) == address
+    finished(LabReport.objects.get())
+    LabReport.objects.update(edition="draft:abcdefghij@1")  # as if that were the first one's, and hidden
+    client = client_of(other_user)
+    for file in ("", "report.json", "measures.csv", "cards.csv"):
+        answer = client.get(f"{address}{file}")
+        assert answer.status_code == 200
+        assert "draft:" not in answer.text
+    assert json.loads(client.get(f"{address}report.json").content)["setup"]["edition"] == "1"
+
+
 @pytest.mark.soak(seconds=1)
 def test_each_measure_has_a_sentence_and_pairs_are_summed_up(user, client_of):
     client = client_of(user)
@@ -150,7 +163,8 @@ def test_others_may_read_a_report_and_not_cancel_it(report, other_user, client_o
         assert page.status_code == 200
         assert "Cancel" not in page.text
         assert client.post(f"/lab/{report.pk}/cancel/").status_code == 404
-    assert client.get("/lab/0123456789abcdef/").status_code == 404
+    for nowhere in ("0123456789abcdef", "0123\0"):
+        assert client.get(f"/lab/{nowhere}/").status_code == 404
     assert client.get(f"/lab/{report.pk}/cancel/").status_code == 405
 
 

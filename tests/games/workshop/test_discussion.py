@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.discussion import actions
+from games.discussion import actions, queries
 from games.discussion.actions import add_comment
 from games.discussion.models import DraftComment
 from games.discussion.notifying import DRAFT_NEWS, describe
@@ -159,6 +159,26 @@ class TestWriting:
         save_revision(user, listed.pk)
         add_comment(other_user, listed, "", "Second.")
         assert list(DraftComment.objects.values_list("revision", flat=True)) == [1, 2]
+
+    def test_page_never_holds_more_than_so_many_comments(
+        self, client: Client, other_user: User, listed: Draft, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(queries, "MOST_SHOWN", 5)
+        DraftComment.objects.bulk_create(
+            DraftComment(draft=listed, about=about, author=other_user, source="Hm.", html="<p>Hm.</p>")
+            for about in ("cards/drone", "", "cards/golem", "parameters/hand_size")
+            for _ in range(3)
+        )
+        html = page(client, at(listed, "discussion/"))
+        assert html.count("<p>Hm.</p>") == 5
+        threads = re.findall(r'<h2 id="thread-\d">([^<]+)</h2>(?:\s*<p>\s*<a[^>]*>(\d) older)?', html)
+        assert threads == [
+            ("The draft as a whole", "3"),
+            ("Drone", "3"),
+            ("Golem", "1"),
+            ("Cards in a new hand", ""),
+        ]
+        assert page(client, at(listed, "discussion/?about=cards/drone")).count("<p>Hm.</p>") == 3
 
 
 class TestChanging:

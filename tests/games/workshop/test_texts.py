@@ -12,6 +12,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from games import catalog
+from games.drafts import texts as draft_texts
+from games.drafts.actions import changing
 from games.drafts.actions.changing import change_draft, discard_changes, save_revision, undo_change
 from games.drafts.actions.making import copy_draft
 from games.drafts.actions.rewording import propose_texts, write_text
@@ -26,6 +28,7 @@ from rules.wiki.models import Edition, Proposal, Revision
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.players import new_guest
 from scrapsite.common.rulebook import BadText, connected
+from scrapsite.server.work.kinds import Kind, kind_of
 from tests.games.workshop.conftest import at, browser, page
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +116,32 @@ class TestWriting:
         undo_change(user, draft.pk)
         discard_changes(user, draft.pk)
         assert texts(draft) == {}
+
+    def test_whatever_the_page_may_show_stays_stored(
+        self, user: User, draft: Draft, anchor: str, other_anchor: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(draft_texts, "MOST_SPARE", 1)
+        write_text(user, draft.pk, anchor, "Draw six cards.")
+        for word in ("one", "two", "three", "four"):
+            write_text(user, draft.pk, other_anchor, f"It is {word}.")
+        monkeypatch.setattr(draft_texts, "write", lambda *rest: pytest.fail("It is rendered anew."))
+        for _ in range(4):
+            now = Draft.objects.get(pk=draft.pk)
+            assert draft_texts.reworded(now, changes_of(now.working))
+            undo_change(user, draft.pk)
+        assert texts(draft) == {anchor: "Draw six cards."}
+
+    def test_what_nobody_can_come_back_to_is_forgotten(
+        self, user: User, draft: Draft, anchor: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(draft_texts, "MOST_SPARE", 1)
+        monkeypatch.setattr(changing, "MOST_BEFORE", 2)
+        for word in ("one", "two", "three", "four", "five", "six"):
+            write_text(user, draft.pk, anchor, f"It is {word}.")
+        assert DraftText.objects.count() <= 5
+
+    def test_many_texts_at_once_keep_nobody_else_waiting(self, draft: Draft) -> None:
+        assert kind_of("PUT", f"/api/v1/drafts/{draft.pk}/changes") == Kind.SLOW
 
     @pytest.mark.parametrize(
         ("text", "reason"),

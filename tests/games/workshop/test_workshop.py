@@ -15,12 +15,14 @@ from games.drafts.access import was_played
 from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.sharing import share_draft
 from games.drafts.checking import check_revision
-from games.drafts.editing import with_out, with_parameters
-from games.drafts.editions import changes_of
+from games.drafts.editing import with_card, with_out, with_parameters
+from games.drafts.editions import changes_of, working_edition
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
+from games.engine.drafting import CardChange
 from games.matches.actions.create import create_match
 from games.matches.models import Match
+from games.titles.scrapbots.drafting import checks
 from tests.games.workshop.conftest import at, fields, page
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,7 @@ class TestMaking:
 
     def test_search_finds_by_name_and_says_if_nothing_is_found(self, designer: Client, draft: Draft) -> None:
         assert "Cheap drones" in page(designer, "/workshop/?q=drone")
+        assert "Cheap drones" in page(designer, "/workshop/?q=dro\0ne"), "PostgreSQL knows no such text"
         assert "None of your drafts has “golem”" in page(designer, "/workshop/?q=golem")
 
 
@@ -149,8 +152,24 @@ class TestCards:
             "fly:does/0",
             ":",
             "add:does/0",
+            "up:does/0/effects/²",
+            "up:does/²/effects/0",
+            f"up:does/0/effects/{'9' * 5_000}",
+            "remove:does/0/effects",
+            "remove:does/0/values",
         ):
             post(designer, address, data={**form, "press": press, "verb:does/0": "nonsuch"})
+
+    def test_card_whose_copies_would_not_fit_into_the_box_any_more_is_not_reset(
+        self, designer: Client, user: User, draft: Draft, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fewer = CardChange(figures={"quantity": 1})
+        change_draft(user, draft.pk, lambda now: with_card(now, "drone", fewer), "cards/drone")
+        full = working_edition(draft, changes(draft))
+        monkeypatch.setattr(checks, "MOST_CARDS", sum(card.quantity for card in full.cards))
+        said = post(designer, at(draft, "cards/drone/"), 422, data={"press": "reset"}).content.decode()
+        assert "A box holds at most" in said
+        assert changes(draft).cards["drone"] == fewer
 
     def test_effect_that_does_not_fit_is_refused(self, designer: Client, draft: Draft) -> None:
         address = at(draft, "cards/drone/")
