@@ -61,7 +61,7 @@ def test_a_comparison_shows_both_editions_side_by_side(user, client_of):
     client = client_of(user)
     address = ask(client, title="scrapbots", edition="3.6", against="3.4", games="20", level="random")
     page = client.get(address).text
-    assert "Scrapbots 3.6 beside 3.4" in page
+    assert "Scrapbots 3.6 compared with 3.4" in page
     report = finished(LabReport.objects.get())
     shown = page_of(report, LabRequest.objects.get())
     assert shown.changes
