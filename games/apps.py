@@ -79,14 +79,19 @@ def _tell_of_data() -> None:
     leaving += [leave_matches, leave_drafts, forget_pictures]
     staying.add("games.ChatMessage")
     forgetting.append(forget_matches)
-    add_quota("matches", Quota("MOST_MATCHES", "unfinished matches", count_unfinished))
-    add_quota("analyses", Quota("MOST_ANALYSES", "analyses under way", count_under_way))
-    add_quota("counterfactuals", Quota("MOST_COUNTERFACTUALS", "reports under way", count_counterfactuals))
-    add_quota("reports", Quota("MOST_REPORTS", "reports under way", count_reports))
-    add_quota("searches", Quota("MOST_SEARCHES", "searches under way", count_searches))
-    add_quota("drafts", Quota("MOST_DRAFTS", "drafts", count_drafts))
-    add_quota("notes", Quota("MOST_NOTES", "notes", count_notes))
-    add_quota("bug-reports", Quota("MOST_BUG_REPORTS", "bug reports that wait for an answer", count_waiting))
+    ready, stop = "Wait until one is ready.", "Wait until one is ready, or stop one."
+    answered = "Wait until one is answered."
+    for what, setting, things, count, then in (
+        ("matches", "MOST_MATCHES", "unfinished matches", count_unfinished, "Finish one first."),
+        ("analyses", "MOST_ANALYSES", "analyses under way", count_under_way, ready),
+        ("counterfactuals", "MOST_COUNTERFACTUALS", "reports under way", count_counterfactuals, stop),
+        ("reports", "MOST_REPORTS", "reports under way", count_reports, stop),
+        ("searches", "MOST_SEARCHES", "searches under way", count_searches, stop),
+        ("drafts", "MOST_DRAFTS", "drafts", count_drafts, "Delete one first."),
+        ("notes", "MOST_NOTES", "notes", count_notes, "Empty one first."),
+        ("bug-reports", "MOST_BUG_REPORTS", "bug reports that wait for an answer", count_waiting, answered),
+    ):
+        add_quota(what, Quota(setting, things, count, then))
 
 
 def _register_powers() -> None:

@@ -109,7 +109,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise CannotRest("A day looks like 2026-12-24.") from error
+        raise CannotRest("Write a day like this: 2026-12-24.") from error
 
 
 def _shown(user: Any) -> HttpResponse:

@@ -78,7 +78,7 @@ def _day(request: HttpRequest, name: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise CannotRest("A day looks like 2026-12-24.") from error
+        raise CannotRest("Write a day like this: 2026-12-24.") from error
 
 
 def _back(name: str) -> HttpResponse:

@@ -29,9 +29,9 @@ KINDS = {
     "same": "The same to the end",
     "refused": "A move would be refused",
     "events": "Something else happens",
-    "turn": "Somebody else is to act",
-    "result": "The match ends otherwise",
-    "position": "The position differs, and nothing that was told",
+    "turn": "Somebody else has to act",
+    "result": "The match ends differently",
+    "position": "Only the position differs, not what the log says",
 }
 _BEFORE = 3  # steps whose log is shown before the one in question
 

@@ -22,6 +22,7 @@ SECONDS = 15.0
 QUIET = timedelta(seconds=40)
 LONGEST_REASON = 300
 TOO_LONG = "Random games of it take too long: something in it goes on and on."
+BROKEN = "It broke while it was being tried. The fault is ours, and we have a record of it."
 
 _ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
 _Stage = DraftRevision.Stage
@@ -76,7 +77,7 @@ def reason_against(title: str, base: str, changes: str, slug: str, seconds: floa
         return TOO_LONG
     if done.returncode or not done.stdout:
         logger.error("The edition %s can't be tried out: %s", slug, done.stderr.decode(errors="replace"))
-        return TOO_LONG if done.returncode < 0 else "It can’t be tried out."
+        return TOO_LONG if done.returncode < 0 else BROKEN
     if done.stderr:
         logger.warning("The edition %s: %s", slug, done.stderr.decode(errors="replace"))
     return str(json.loads(done.stdout))

@@ -31,7 +31,7 @@ def changes_line(summary: Summary) -> str:
         return ""
     told = [_both(figure) for figure in summary.figures if figure.is_different]
     if not told:
-        return "No measure differs by more than chance may do."
+        return "No measure differs by more than chance can explain."
     return f"{'This measure differs' if len(told) == 1 else 'These measures differ'}: {', '.join(told)}."
 
 

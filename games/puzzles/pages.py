@@ -14,7 +14,7 @@ from games.puzzles.attempts import puzzle_at, verdict
 from games.puzzles.data import Puzzle, every, puzzles
 
 _FLIPS = 8
-_LUCKY = "You were lucky: it wouldn’t have worked each time. There is a way that does."
+_LUCKY = "You were lucky: it wouldn’t have worked every time. There is a way that would."
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,7 +285,7 @@ def _figures(start: Start, data: Mapping[str, str]) -> Iterator[Figure]:
         # Where the rules have steps, a bound between two of them means the next one inside.
         low += (found.low - low) % found.step
         if high < low + found.step:
-            raise BadOptions(f"“{found.label}” needs two values at least: “from” below “to”.")
+            raise BadOptions(f"“{found.label}” needs at least two values: “from” must be below “to”.")
         yield Figure(at, low, high, found.step, found.now)
 
 

@@ -38,7 +38,7 @@ def _line(search: SuggestionSearch) -> SearchLine:
 
 def _best(page: SearchPage) -> str:
     if page.stands:
-        return f"The figures as they are {page.stands} such games."
+        return f"The present figures {page.stands} such games."
     found = next((one for one in page.suggestions if one.place == 1), None)
     if found is None:
         return "Nothing better was found."

@@ -54,7 +54,7 @@ def change_working_copy(user: Any, search: SuggestionSearch, number: int) -> Dra
     does something else by now.
     """
     if search.draft is None:
-        raise Http404("The draft has gone.")
+        raise Http404("That draft has been deleted.")
     values, question = suggestion_of(search, number).read().values, search.read()
     base = values_of(search.title, None, search.base)
 

@@ -149,7 +149,7 @@ def progress_of(search: SuggestionSearch) -> Progress:
 
 def _measuring_words(search: SuggestionSearch) -> str:
     if search.has_more:
-        return "The figures as they are give such games already. They are played once more, with other luck."
+        return "The present figures give such games already. They are played once more, with other luck."
     return "All variants have been tried. The best are played once more, with other luck."
 
 

@@ -167,7 +167,7 @@ def _tried(search: SuggestionSearch, number: int) -> Tried:
     before = [row.read() for row in search.candidates.filter(number__lt=first)]
     abreast = proposed(question, before, first)
     if number - first >= len(abreast):
-        return Tried(number, {}, refused="All variants there are have been tried.")
+        return Tried(number, {}, refused="All possible variants have been tried.")
     values = abreast[number - first]
     if reason := _reason_against(question, values, slug):
         return Tried(number, values, refused=reason)

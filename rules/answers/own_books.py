@@ -37,7 +37,7 @@ _Claims = tuple[tuple[str, Claim], ...]
 
 _KEPT = 16
 _NOTHING = SafeString("")
-_LOST = "Paragraphs that the rulebook has no more"
+_LOST = "Paragraphs that are no longer in the rulebook"
 
 
 @dataclass(frozen=True)

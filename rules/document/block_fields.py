@@ -105,11 +105,11 @@ def kind_of(rendered: Rendered) -> str:
 def check_fields(fields: BlockFields) -> None:
     """Check the fields before they are rendered. *Raises:* BadText."""
     if fields.kind in TITLED and not fields.title.strip():
-        raise BadText("It needs a title." if fields.kind != TERM else "Enter the term.", "text/no-title")
+        raise BadText("Enter a title." if fields.kind != TERM else "Enter the term.", "text/no-title")
     if len(fields.title) > LONGEST_TITLE:
         raise BadText(f"A title has at most {LONGEST_TITLE} characters.", "text/long")
     if fields.kind in WORDED and not fields.text.strip():
-        raise BadText("It has no text.", "text/empty")
+        raise BadText("Enter some text.", "text/empty")
     if _MARKS.search(fields.text):
         raise BadText(
             "Leave out the line in braces: the site adds anchors and marks automatically.", "text/marks"

@@ -47,7 +47,7 @@ def check_text(text: str, block: int | None = None) -> None:
     *block:* its place in the book, which the error carries on.
     """
     if not text.strip():
-        raise BadText("It has no text.", "text/empty", block)
+        raise BadText("Enter some text.", "text/empty", block)
     if len(text) > MOST_CHARACTERS:
         said = f"A text has at most {MOST_CHARACTERS:,} characters; this one has {len(text):,}."
         raise BadText(said, "text/long", block)
@@ -58,7 +58,7 @@ def check_text(text: str, block: int | None = None) -> None:
         raise BadText(f"A text has at most {MOST_LINES} lines.", "text/lines", block)
     for most, chars, name, code in (
         (MOST_BRACKETS, _OPENING, "opening brackets", "text/brackets"),
-        (MOST_BARS, "|", "upright bars", "text/bars"),
+        (MOST_BARS, "|", "vertical bars", "text/bars"),
         (MOST_BACKTICKS, "`", "backticks", "text/backticks"),
         (MOST_MARKS, _MARKS, "stars, underscores and tildes", "text/marks"),
     ):

@@ -63,7 +63,7 @@ class Standing:
         if self.state != State.CHANGED:
             return _NAMES[self.state]
         if not self.is_in_force:
-            return "Enforced in other words"
+            return "Enforced, worded differently now"
         return _NAMES[self.state] if self.is_enforced else "Tested, changed since it was checked"
 
     @property
@@ -72,7 +72,7 @@ class Standing:
         if self.state != State.CHANGED:
             return _SENTENCES[self.state]
         if not self.is_in_force:
-            return "The program enforces this rule in other words."
+            return "The program enforces this rule, but its words are different now."
         if self.is_enforced:
             return "The program enforces this rule as it was worded before."
         return "Tests check this rule as it was worded before."

@@ -61,7 +61,7 @@ def render_comment(source: str) -> str:
         raise BadText(answer, "text/unset")
     html = str(answer[0])
     if not plain(html):
-        raise BadText("It has no text.", "text/empty")
+        raise BadText("Enter some text.", "text/empty")
     return html
 
 

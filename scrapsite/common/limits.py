@@ -86,11 +86,12 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
 
 @dataclass(frozen=True)
 class Quota:
-    """How many of something one account may have at once. *things:* in words."""
+    """How many of something one account may have at once. *things:* in words. *then:* what makes room."""
 
     setting: str
     things: str
     count: Callable[[Any], int]
+    then: str
 
 
 _quotas: dict[str, Quota] = {}
@@ -111,7 +112,7 @@ def require_quota(what: str, who: Any) -> None:
     if quota is None or not _factor():
         return
     if quota.count(who) >= (most := getattr(settings, quota.setting)):
-        raise Full(f"You have {most} {quota.things}, which is the most you can have.")
+        raise Full(f"You have {most} {quota.things}, which is the most you can have. {quota.then}")
 
 
 def retention() -> dict[str, int]:

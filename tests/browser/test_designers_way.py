@@ -156,7 +156,7 @@ def read_a_report(designer: MatchPage, draft: str) -> None:
     """Have random bots play the draft and its base, and read what differs."""
     page = designer.page
     page.goto(draft)
-    page.get_by_role("link", name="Report of the lab").click()
+    page.get_by_role("link", name="Lab report").click()
     page.get_by_role("radio", name=re.compile("^Random bot")).check()
     page.locator("[name=games]").select_option(index=0)
     page.get_by_role("button", name="Play the games").click()

@@ -66,7 +66,7 @@ def operator_of(term: Term) -> Operator:
         length = term.key_end - term.start
         raise SearchError(said, term.start, length, near[0] if near else None, code="unknown-operator")
     if term.sign not in operator.signs:
-        said = f"“{term.key}” can’t be compared by “{term.sign}”; write “{term.key}:{term.value}”."
+        said = f"“{term.key}” can’t be compared with “{term.sign}”; write “{term.key}:{term.value}”."
         length = term.sign_end - term.key_end
         raise SearchError(said, term.key_end, length, ":", code="unknown-sign")
     return operator

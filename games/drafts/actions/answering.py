@@ -49,7 +49,7 @@ def answer_questions(user: Any, match_id: str, sent: Mapping[str, str]) -> Playt
         raise BadWords("The answer has characters that can’t be displayed.")
     marks = {name: whole_number(text, low=1, high=5) for name, text in said.items() if text}
     if None in marks.values():
-        raise BadWords("A mark goes from 1 to 5.")
+        raise BadWords("Choose a mark from 1 to 5.")
     if not (marks or words or is_skipped):
         raise BadWords("Answer at least one question, or skip them.")
     try:

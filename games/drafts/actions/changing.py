@@ -24,7 +24,7 @@ LONGEST_WORKING = 100_000
 MOST_BEFORE, LONGEST_BEFORE = 40, 400_000
 MOST_LATER = 90  # steps of priority
 
-TOO_LONG = "These are too many changes for one draft."
+TOO_LONG = "These are too many changes for one draft. Take some of them back first."
 OVERTAKEN = "This has changed in another window since you opened it. Nothing is stored yet."
 
 Edit = Callable[[Changes], Changes]

@@ -66,7 +66,7 @@ def propose_texts(user: Any, draft_id: str, summary: str, reason: str) -> DraftP
     wanted = changes_of(draft.working).texts
     found = texts.written(draft, wanted)
     if not wanted:
-        raise BadWords("No paragraph of this draft has other words.")
+        raise BadWords("This draft has no reworded paragraphs. Reword one first.")
     if lost := [anchor for anchor in wanted if anchor not in found]:
         raise BadWords(f"The rulebook can’t take these paragraphs any more: {', '.join(lost)}.")
     address = connected().propose(user, draft.title, draft.base, found, summary, reason)

@@ -18,11 +18,11 @@ _SAYS: Mapping[str, str] = {
     "turns": "A game lasts {} turns on average.",
     "decisions": "All players together make {} decisions in a game on average.",
     "forced": "At {} of the decisions only one move is legal.",
-    "branching": "Where there is a choice, it is one of {} moves on average.",
+    "branching": "Where there is a choice, there are {} moves to choose from on average.",
     "changes": "Somebody else takes the lead {} times in a game on average.",
     "decided": "The later winner takes the lead for good after {} of a game on average.",
     "drama": "While the later winner is behind, the gap is {} on average, on a scale from 0 to 1.",
-    "capped": "{} of the games end by a limit of turns or rounds.",
+    "capped": "{} of the games are ended by a limit of turns or rounds.",
     "unused": "On average, {} of the kinds of cards are used by nobody in a game.",
 }
 # What is said instead if there is no such game, or no other.
@@ -30,8 +30,8 @@ _CERTAIN: Mapping[tuple[str, float], str] = {
     ("draws", _NONE): "Every game has a single winner.",
     ("draws", _ALL): "No game has a single winner.",
     ("forced", _NONE): "There is a choice at every decision.",
-    ("capped", _NONE): "No game ends by a limit of turns or rounds.",
-    ("capped", _ALL): "Every game ends by a limit of turns or rounds.",
+    ("capped", _NONE): "No game is ended by a limit of turns or rounds.",
+    ("capped", _ALL): "Every game is ended by a limit of turns or rounds.",
     ("unused", _NONE): "Every kind of card is used in every game.",
 }
 

@@ -137,7 +137,7 @@ def checked_question(question: Question) -> Question:
         raise BadOptions("Choose how many variants and games from the lists.")
     for target in question.targets:
         if not 0 <= target.low <= target.high or (target.what != TURNS and target.high > 1):
-            raise BadOptions("“From” must be at most “to”, and percentages lie between 0 and 100.")
+            raise BadOptions("“From” can’t be greater than “to”, and percentages lie between 0 and 100.")
     checked(question.setup(question.base, question.games))
     return question
 

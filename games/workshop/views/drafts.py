@@ -88,7 +88,7 @@ def draft_change(request: HttpRequest, draft_id: str) -> HttpResponse:
         undo_change(request.user, draft_id)
     elif what == "discard":
         discard_changes(request.user, draft_id)
-        messages.info(request, "The changes since the newest revision are gone. Undo brings them back.")
+        messages.info(request, "The changes since the newest revision are discarded. Undo brings them back.")
     else:
         at = request.POST.get("at", "")[:100]
         change_draft(request.user, draft_id, lambda changes: without(changes, at), at or "nothing")
@@ -172,7 +172,7 @@ def draft_remove(request: HttpRequest, draft_id: str) -> HttpResponse:
         context = {"draft": draft, "was_played": access.was_played(draft)}
         return render(request, "games/workshop/draft_remove.html", context)
     remove_draft(request.user, draft_id)
-    messages.success(request, f"“{draft.name}” is gone.")
+    messages.success(request, f"“{draft.name}” was deleted.")
     return see(request, "games:workshop")
 
 

@@ -50,7 +50,7 @@ def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening
     """
     require(author, "discuss", edition.rulebook)
     if opening.kind not in ThreadKind.values:
-        raise Refused("Say whether it is a question, a proposal or a ruling.", "rules/no-kind")
+        raise Refused("Say whether it is a question, an idea or a ruling.", "rules/no-kind")
     if opening.kind == ThreadKind.RULING:
         require(author, "edit", edition.rulebook)
     quote = _quote(book, anchor, opening)

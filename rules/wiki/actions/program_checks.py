@@ -47,9 +47,9 @@ def check(user: User, edition: Edition, anchor: str, seen: int, verdict: CheckVe
             return
         standing = program.standings(book)[anchor]
         if not standing.is_changed:
-            raise Refused("It hasn’t changed since it was checked.", "rules/no-change")
+            raise Refused("This paragraph hasn’t changed since it was checked.", "rules/no-change")
         if standing.is_task and verdict == CheckVerdict.FOLLOW:
-            raise Refused("It already says that the program must follow.", "rules/no-change")
+            raise Refused("Somebody has already said that the program must follow.", "rules/no-change")
         record(user, revision, {program.words_at(book, anchor): verdict}, said)
 
 
@@ -61,7 +61,8 @@ def asked(old: Book, new: Book, verdicts: Mapping[str, CheckVerdict]) -> Verdict
     wanted = program.unconfirmed(old, new)
     if missing := [words.name for words in wanted if words.anchor not in verdicts]:
         raise Refused(
-            f"The game follows {quoted(missing)}. Say if it does what the new words say, or must follow.",
+            f"The game follows {quoted(missing)}. Say whether it does what the new words say, "
+            "or the program must follow.",
             "rules/unchecked",
         )
     return {words: verdicts[words.anchor] for words in wanted}

@@ -55,7 +55,7 @@ def withdraw(user: User, proposal: Proposal) -> None:
     if locked.author_id != user.pk:
         raise Refused("Only its author can withdraw a proposal.", "rules/needs-author")
     if locked.status not in (ProposalStatus.DRAFT, *OPEN):
-        raise Refused("It isn’t open any more.", "rules/not-open")
+        raise Refused("This proposal isn’t open any more.", "rules/not-open")
     locked.status = ProposalStatus.WITHDRAWN
     store(locked)
     if locked.submitted_at is not None:
@@ -81,7 +81,7 @@ def bring_up_to_date(user: User, proposal: Proposal, version: int, update: Updat
 def require_may_update(user: User, proposal: Proposal) -> None:
     """*Raises:* Refused unless the proposal is undecided and *user* is its author or may review it."""
     if proposal.status not in (ProposalStatus.DRAFT, ProposalStatus.WITHDRAWN, *OPEN):
-        raise Refused("It was already decided on.", "rules/not-open")
+        raise Refused("This proposal has already been decided on.", "rules/not-open")
     if proposal.author_id == user.pk:
         require(user, "discuss", proposal.edition.rulebook)
     elif proposal.status not in OPEN or not may(user, "edit", proposal.edition.rulebook):
@@ -137,7 +137,7 @@ def _take_in(proposal: Proposal, update: Update) -> None:
         )
     proposal.base, proposal.blocks = update.head, blocks_to_json(update.blocks)
     if proposal.blocks == update.head.blocks:
-        raise Refused("It has no changes yet.", "rules/no-change")
+        raise Refused("There are no changes to submit. Change something first.", "rules/no-change")
 
 
 def _checked_summary(summary: str) -> str:

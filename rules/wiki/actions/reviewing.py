@@ -70,12 +70,12 @@ def review(
 def _require_may(user: User, proposal: Proposal, verdict: Verdict, version: int) -> None:
     require(user, "discuss", proposal.edition.rulebook)
     if proposal.submitted_at is None:
-        raise Refused("It hasn’t been submitted.", "rules/not-open")
+        raise Refused("This proposal hasn’t been submitted yet.", "rules/not-open")
     if verdict == Verdict.COMMENT:
         return
     require(user, "edit", proposal.edition.rulebook)
     if proposal.status not in OPEN or (proposal.status != ProposalStatus.OPEN and verdict != Verdict.DECLINE):
-        said = f"It isn’t waiting for review: {proposal.get_status_display().lower()}."
+        said = f"This proposal isn’t waiting for review: {proposal.get_status_display().lower()}."
         raise Refused(said, "rules/not-open")
     if proposal.version != version:
         raise Outdated(f"{STALE.partition('.')[0]}. Read it again before you decide.")

@@ -71,7 +71,8 @@ def revision_revert(request: HttpRequest, game: str, edition: str, revision: int
             request, "rules/wiki/revision_revert.html", context | {"error": error}, status=status_of(error)
         )
     page = reverse("rules:book_detail", args=[game, edition])
-    return see(request, page, f"The rules say again what revision {revision} said: revision {made.number}.")
+    said = f"The rules now say again what revision {revision} said. This is revision {made.number}."
+    return see(request, page, said)
 
 
 def _decide(request: HttpRequest, proposal: Proposal) -> HttpResponse:

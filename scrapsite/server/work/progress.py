@@ -55,7 +55,7 @@ class Paced(models.Model):
         seconds = ((now or timezone.now()) - self.began_at).total_seconds() if self.began_at else 0.0
         if games >= LEAST_GAMES and seconds >= LEAST_SECONDS:
             return time_left(games, games + max(0, whole - self.played), timedelta(seconds=seconds))
-        return f"On an idle machine all of it takes {about(usual)}."
+        return f"When the site isn’t busy, all of it takes {about(usual)}."
 
 
 def sign(rows: QuerySet[Any], games: int, **columns: Any) -> bool:

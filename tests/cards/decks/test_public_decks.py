@@ -393,7 +393,7 @@ class TestFigures:
         row = DeckPlays.objects.create(fingerprint=deck.fingerprint, against="people", matches=29, wins=20)
         page = text_of(client.get(f"{PUBLIC}{deck.pk}/"))
         assert "29 matches, 20 won" in page
-        assert " %" not in page.partition("How it did")[2].partition("Finished matches")[0]
+        assert " %" not in page.partition("How it did")[2].partition("This counts finished matches")[0]
         DeckPlays.objects.filter(pk=row.pk).update(matches=30, wins=15)
         assert "30 matches, 15 won: 50 %" in text_of(client.get(f"{PUBLIC}{deck.pk}/"))
 

@@ -93,7 +93,7 @@ def test_equal_rules_play_equal_games():
     """Both sides have the same deals and the same luck, so that nothing differs unless the rules do."""
     found = measured(Setup("race", "fair", "again", level="random", games=60))
     assert {one.difference.value for one in found.figures if one.difference} == {0.0}
-    assert changes_line(found) == "No measure differs by more than chance may do."
+    assert changes_line(found) == "No measure differs by more than chance can explain."
 
 
 @pytest.mark.soak(seconds=1)

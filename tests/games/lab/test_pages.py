@@ -61,7 +61,7 @@ def test_a_comparison_shows_both_editions_side_by_side(user, client_of):
     client = client_of(user)
     address = ask(client, title="scrapbots", edition="3.6", against="3.4", games="20", level="random")
     page = client.get(address).text
-    assert "Scrapbots 3.6 beside 3.4" in page
+    assert "Scrapbots 3.6 compared with 3.4" in page
     report = finished(LabReport.objects.get())
     shown = page_of(report, LabRequest.objects.get())
     assert shown.changes
@@ -151,7 +151,7 @@ def test_cancelling_and_going_on(user, client_of):
     client = client_of(user)
     address = ask(client)
     assert client.post(f"{address}cancel/").status_code == 303
-    assert "This report was cancelled" in client.get(address).text
+    assert "This report was stopped" in client.get(address).text
     assert client.get(address, headers=HTMX)["HX-Refresh"] == "true"
     assert client.post(f"{address}resume/").status_code == 303
     finished(LabReport.objects.get())
@@ -161,7 +161,7 @@ def test_others_may_read_a_report_and_not_cancel_it(report, other_user, client_o
     for client in (client_of(other_user), Client()):
         page = client.get(f"/lab/{report.pk}/")
         assert page.status_code == 200
-        assert "Cancel" not in page.text
+        assert "Stop the games" not in page.text
         assert client.post(f"/lab/{report.pk}/cancel/").status_code == 404
     for nowhere in ("0123456789abcdef", "0123\0"):
         assert client.get(f"/lab/{nowhere}/").status_code == 404

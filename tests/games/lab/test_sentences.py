@@ -45,8 +45,8 @@ def test_the_sentences_read_as_people_speak():
     )
     assert say("turns", COUNT) == "A game lasts 21.3 (20.8–21.9) turns on average."
     assert say("draws", NONE) == "Every game has a single winner."
-    assert say("capped", NONE) == "No game ends by a limit of turns or rounds."
-    assert say("capped", ALL) == "Every game ends by a limit of turns or rounds."
+    assert say("capped", NONE) == "No game is ended by a limit of turns or rounds."
+    assert say("capped", ALL) == "Every game is ended by a limit of turns or rounds."
     assert say("forced", NONE) == "There is a choice at every decision."
 
 

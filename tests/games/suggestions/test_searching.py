@@ -105,7 +105,7 @@ def test_a_search_that_was_interrupted_ends_as_one_that_was_not(user, search):
 def test_a_search_says_how_many_games_it_has_played_and_how_long_the_rest_takes(search, monkeypatch):
     monkeypatch.setattr(playing, "SIGN_SECONDS", 0)
     assert "Waiting to start" in progress_of(search).says
-    assert progress_of(search).left.startswith("On an idle machine all of it takes about")
+    assert progress_of(search).left.startswith("When the site isn’t busy, all of it takes about")
     seen: list[int] = []
     real = portions.play_game
 
@@ -224,8 +224,8 @@ def test_what_would_take_hours_is_refused(user, settings):
         ({"targets": ()}, "how games should be"),
         ({"figures": LONGER.figures * 2}, "each figure once"),
         ({"candidates": 25}, "from the lists"),
-        ({"targets": (Target("turns", 9, 3),)}, "at most “to”"),
-        ({"targets": (Target("first", 0.4, 1.6),)}, "at most “to”"),
+        ({"targets": (Target("turns", 9, 3),)}, "greater than “to”"),
+        ({"targets": (Target("first", 0.4, 1.6),)}, "greater than “to”"),
         ({"level": "deep"}, "no bot “deep”"),
     ],
 )

@@ -147,7 +147,7 @@ class TestWriting:
         ("text", "reason"),
         [
             ("x" * 10_001, "at most 10,000 characters"),
-            ("  ", "has no text"),
+            ("  ", "Enter some text"),
             ("One.\n\nTwo.", "more than one paragraph"),
             ("Draw six.\n{: #goal-9 }", "line in braces"),
             ("See [[rule:nowhere-9]].", "nowhere-9"),
@@ -253,9 +253,9 @@ class TestReading:
         self, designer: Client, user: User, draft: Draft, anchor: str
     ) -> None:
         write_text(user, draft.pk, anchor, "Draw six cards.")
-        assert "other words here than" not in page(designer, at(draft))
+        assert "own words here have changed" not in page(designer, at(draft))
         DraftText.objects.update(was="something else")
-        assert "other words here than" in page(designer, at(draft))
+        assert "own words here have changed" in page(designer, at(draft))
 
     def test_words_that_are_not_stored_any_more_are_made_anew(
         self, designer: Client, user: User, draft: Draft, anchor: str

@@ -63,10 +63,10 @@ def test_quotation_marks_in_a_title_are_bent() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (BlockFields("law", "  ", anchor="own-1"), "no text"),
+        (BlockFields("law", "  ", anchor="own-1"), "Enter some text"),
         (BlockFields("law", "One.\n\nTwo.", anchor="own-1"), "more than one paragraph"),
         (BlockFields("law", "## Not here", anchor="own-1"), "more than one|plain sentence"),
-        (BlockFields("example", "Words.", " "), "needs a title"),
+        (BlockFields("example", "Words.", " "), "Enter a title"),
         (BlockFields("term", "Words.", "", "term-own"), "Enter the term"),
         (BlockFields("title", "", "T" * 101), "at most 100"),
         (BlockFields("law", "Words.", "", "own-1", Provenance("hearsay")), "where it comes from"),

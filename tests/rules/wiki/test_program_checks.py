@@ -125,7 +125,7 @@ class TestStates:
         publish_words()
         publish_words(words="Something else.")
         older = program.standings(stored_book("scrapbots", "3.6", 2))[ANCHOR]
-        assert older.name == "Enforced in other words"
+        assert older.name == "Enforced, worded differently now"
 
     def test_a_program_that_follows_confirms_it(
         self, editor: Client, monkeypatch: pytest.MonkeyPatch
@@ -231,7 +231,7 @@ class TestConfirming:
     def test_a_task_is_named_until_it_is_done(self, editor: Client, client: Client) -> None:
         confirm(editor, "follow")
         assert "The program must follow" in said(client.get(f"{BOOK}{ANCHOR}/"))
-        assert "the program must follow 1 of them" in said(client.get(BOOK))
+        assert "the program must still be changed to follow 1 of them" in said(client.get(BOOK))
         confirm(editor)
         assert "The program must follow" not in said(client.get(f"{BOOK}{ANCHOR}/"))
 
@@ -264,7 +264,7 @@ class TestPublishing:
     def test_it_is_refused_without_an_answer(self, proposal: Drafting, editor: Client) -> None:
         answer = proposal.review_only(editor, "accept")
         assert answer.status_code == 422
-        assert "Say if it does what the new words say" in said(answer)
+        assert "Say whether it does what the new words say" in said(answer)
         assert head_of(edition()).number == 1
 
     @pytest.mark.soak(seconds=0.5)

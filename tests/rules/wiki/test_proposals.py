@@ -207,7 +207,7 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("", "no text"),
+            ("", "Enter some text"),
             ("x" * 10_001, "10,000 characters"),
             ("[" * 401, "brackets"),
             ("See [[card:toaster]].", "no card “toaster”"),
@@ -374,7 +374,7 @@ class TestSubmitting:
     def test_wants_a_change(self, draft: Drafting) -> None:
         answer = draft.submit()
         assert answer.status_code == 422
-        assert "It has no changes" in said(answer)
+        assert "There are no changes to submit" in said(answer)
 
     def test_says_how_often_the_game_cites_it_and_shows_editors_where(
         self, draft: Drafting, editor_client: Client
@@ -571,6 +571,6 @@ class TestWhatWasDecided:
         done.review(editor_client, "accept")
         with pytest.raises(Refused, match="open any more"):
             withdraw(user, done.proposal)
-        with pytest.raises(Refused, match="already decided on"):
+        with pytest.raises(Refused, match="already been decided on"):
             require_may_update(user, done.proposal)
         assert done.proposal.status == ProposalStatus.ACCEPTED

@@ -29,7 +29,7 @@ def test_the_main_button_makes_the_file_and_the_other_is_for_pages_without_scrip
     page = text(client.get(PAGE))
     assert page.count("button--go") == 1
     assert page.index("button--go") < page.index("Make the file")
-    assert page.index("<noscript>") < page.index("Show without making") < page.index("</noscript>")
+    assert page.index("<noscript>") < page.index("Show this choice") < page.index("</noscript>")
 
 
 @pytest.mark.soak(seconds=2)
