@@ -100,7 +100,7 @@ def _embedded(url: str) -> Embedded:
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise Http404("That is no address.") from None
+        raise Http404("That isn’t an address.") from None
     origin = f"{parts.scheme}://{parts.netloc}".lower()
     if origin not in (*site_origins(), settings.SITE_URL.lower()):
         raise Http404("The address isn’t one of this site.")
