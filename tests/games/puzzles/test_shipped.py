@@ -31,7 +31,7 @@ def test_game_has_enough_puzzles_numbered_from_one(title: str, least: int) -> No
     found = puzzles(title)
     assert len(found) >= least
     assert [puzzle.number for puzzle in found] == list(range(1, len(found) + 1))
-    assert len({puzzle.state for puzzle in found}) == len(found)
+    assert len({(puzzle.state, puzzle.seat) for puzzle in found}) == len(found)
 
 
 @pytest.mark.parametrize("puzzle", every(), ids=slugs(every()))
