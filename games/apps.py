@@ -22,22 +22,15 @@ class GamesConfig(AppConfig):
         _register_notifications()
         _register_powers()
         _tell_of_data()
+        _limit_players()
 
 
 def _tell_of_data() -> None:
-    """Say what belongs to players, what stays when they go, and how much one may have."""
-    from games.analysis.asking import count_under_way
-    from games.counterfactual.asking import count_under_way as count_counterfactuals
-    from games.drafts.actions.making import count_drafts
+    """Say what belongs to players, and what happens to it when they go."""
     from games.drafts.actions.sharing import leave_drafts
-    from games.lab.asking import count_under_way as count_reports
-    from games.lobby.leaving import count_unfinished, forget_matches, leave_matches
-    from games.match_page.bug_reports import count_waiting
+    from games.lobby.leaving import forget_matches, leave_matches
     from games.replay.kept_pictures import forget_pictures
-    from games.suggestions.asking import count_under_way as count_searches
-    from games.talk.notes import count_notes
     from scrapsite.accounts.own_data.registry import add_part, forgetting, leaving, staying
-    from scrapsite.common.limits import Quota, add_quota
 
     add_part("matches made", "games.Match", "id title edition name status created_at result", "created_by")
     add_part("seats", "games.Seat", "match_id match__title match__status number seen seen_at")
@@ -79,6 +72,20 @@ def _tell_of_data() -> None:
     leaving += [leave_matches, leave_drafts, forget_pictures]
     staying.add("games.ChatMessage")
     forgetting.append(forget_matches)
+
+
+def _limit_players() -> None:
+    """Say how much a player may have."""
+    from games.analysis.asking import count_under_way
+    from games.counterfactual.asking import count_under_way as count_counterfactuals
+    from games.drafts.actions.making import count_drafts
+    from games.lab.asking import count_under_way as count_reports
+    from games.lobby.leaving import count_unfinished
+    from games.match_page.bug_reports import count_waiting
+    from games.suggestions.asking import count_under_way as count_searches
+    from games.talk.notes import count_notes
+    from scrapsite.common.limits import Quota, add_quota
+
     ready, stop = "Wait until one is ready.", "Wait until one is ready, or stop one."
     answered = "Wait until one is answered."
     for what, setting, things, count, then in (

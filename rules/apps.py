@@ -21,7 +21,6 @@ class RulesConfig(AppConfig):
         )
         from rules.talk.actions.taking_part import hear_of_review
         from rules.talk.notifications import SOURCE
-        from rules.wiki.actions.drafting import delete_drafts
         from rules.wiki.actions.proposals import (
             proposal_reviewed,
             proposal_submitted,
@@ -33,7 +32,6 @@ class RulesConfig(AppConfig):
         from rules.wiki.queries.chapters import chapters_of
         from rules.wiki.queries.figures import examples_of
         from rules.wiki.stored_books import names_of
-        from scrapsite.accounts.own_data.registry import add_part, leaving
         from scrapsite.accounts.second_factor.powers import register_power
         from scrapsite.common import rulebook
         from scrapsite.common.links import (
@@ -56,21 +54,25 @@ class RulesConfig(AppConfig):
         register(SOURCE)
         tell_changed_rules(changed_addresses)
         register_power(has_powers)
-        leaving.append(delete_drafts)
-        add_part("comments", "rules.Comment", "thread_id source created_at edited_at deleted_at", "author")
-        add_part("mentions", "rules.Mention", "comment_id review_id created_at")
-        add_part("threads", "rules.Thread", "edition_id anchor kind title created_at", "author")
-        add_part(
-            "proposals", "rules.Proposal", "edition_id status summary reason blocks created_at", "author"
-        )
-        add_part("reviews", "rules.Review", "proposal_id verdict source created_at", "author")
-        add_part("revisions", "rules.Revision", "edition_id number created_at", "author")
-        add_part(
-            "program checks", "rules.ProgramCheck", "edition_id anchor verdict note created_at", "author"
-        )
-        add_part("reports of comments", "rules.Report", "comment_id reason created_at", "reporter")
-        add_part("follows", "rules.Follow", "rulebook_id anchor thread_id created_at")
-        add_part("appointments", "rules.Appointment", "rulebook_id group__name")
+        _tell_of_data()
+
+
+def _tell_of_data() -> None:
+    """Say what belongs to users, and what happens to it when they go."""
+    from rules.wiki.actions.drafting import delete_drafts
+    from scrapsite.accounts.own_data.registry import add_part, leaving
+
+    leaving.append(delete_drafts)
+    add_part("comments", "rules.Comment", "thread_id source created_at edited_at deleted_at", "author")
+    add_part("mentions", "rules.Mention", "comment_id review_id created_at")
+    add_part("threads", "rules.Thread", "edition_id anchor kind title created_at", "author")
+    add_part("proposals", "rules.Proposal", "edition_id status summary reason blocks created_at", "author")
+    add_part("reviews", "rules.Review", "proposal_id verdict source created_at", "author")
+    add_part("revisions", "rules.Revision", "edition_id number created_at", "author")
+    add_part("program checks", "rules.ProgramCheck", "edition_id anchor verdict note created_at", "author")
+    add_part("reports of comments", "rules.Report", "comment_id reason created_at", "reporter")
+    add_part("follows", "rules.Follow", "rulebook_id anchor thread_id created_at")
+    add_part("appointments", "rules.Appointment", "rulebook_id group__name")
 
 
 def _load_rulebooks(using: str, **said: Any) -> None:

@@ -20,8 +20,6 @@ from scrapsite.common import limits
 LEAST_SHARE = 1 / 6
 MOST_MOVES = 600
 
-_UNDER_WAY = (Analysis.Stage.WAITING, Analysis.Stage.RUNNING)
-
 
 def check_over(match: Match) -> Weighs[Any]:
     """Return the game of *match*, which can be analysed.
@@ -71,7 +69,7 @@ def ask(match: Match, user: Any) -> Analysis:
 
 def count_under_way(user: Any) -> int:
     """Return how many analyses *user* waits for."""
-    return Analysis.objects.filter(asked_by=user, stage__in=_UNDER_WAY).count()
+    return Analysis.objects.filter(asked_by=user, stage__in=Analysis.UNDER_WAY).count()
 
 
 def _extent(match: Match, game: Weighs[Any], user: Any) -> dict[str, Any]:

@@ -27,6 +27,8 @@ class Analysis(models.Model):
         DONE = "done"
         FAILED = "failed"
 
+    UNDER_WAY = (Stage.WAITING, Stage.RUNNING)
+
     match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="analysis")
     stage = models.CharField(max_length=7, choices=Stage.choices, default=Stage.WAITING)
     looked_at = models.IntegerField(default=-1)
@@ -57,7 +59,7 @@ class Analysis(models.Model):
 
     @property
     def is_under_way(self) -> bool:
-        return self.stage in (self.Stage.WAITING, self.Stage.RUNNING)
+        return self.stage in self.UNDER_WAY
 
 
 class JudgedDecision(models.Model):

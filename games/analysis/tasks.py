@@ -22,7 +22,7 @@ QUIET = timedelta(seconds=10)
 _LATER = -10  # than anything that somebody waits for in a match
 
 _Stage = Analysis.Stage
-_under_way = Q(stage__in=(_Stage.WAITING, _Stage.RUNNING))
+_under_way = Q(stage__in=Analysis.UNDER_WAY)
 
 logger = logging.getLogger(__name__)
 

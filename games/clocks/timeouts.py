@@ -156,7 +156,7 @@ def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
     wanted = clock_of(locked.clock).timeout
     if wanted == "move" and seat_clock.missed + 1 >= MOST_MISSED:
         wanted = "bot"
-    if wanted == "forfeit" and others_play_on(locked, seat):
+    if wanted == "forfeit" and others_play_on(locked):
         wanted = "bot"
     now = moment_now(locked)
     result = None

@@ -1,6 +1,5 @@
 """Asking for a report: which matches it is about, and who may see it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,14 +122,15 @@ def is_asker(user: Any, report: CounterfactualReport) -> bool:
 
 def cancel(report: CounterfactualReport) -> None:
     """Stop the report; what was found stays."""
-    under_way = CounterfactualReport.objects.filter(pk=report.pk, stage__in=(_Stage.WAITING, _Stage.RUNNING))
-    under_way.update(stage=_Stage.CANCELLED)
+    CounterfactualReport.objects.filter(pk=report.pk, stage__in=CounterfactualReport.UNDER_WAY).update(
+        stage=_Stage.CANCELLED
+    )
 
 
 def count_under_way(user: Any) -> int:
     """Return how many reports *user* waits for."""
-    waiting: Iterable[str] = (_Stage.WAITING, _Stage.RUNNING)
-    return CounterfactualReport.objects.filter(asked_by=user, stage__in=waiting).count()
+    mine = CounterfactualReport.objects.filter(asked_by=user)
+    return mine.filter(stage__in=CounterfactualReport.UNDER_WAY).count()
 
 
 def _why(matches: int, why: str) -> str:

@@ -23,8 +23,8 @@ class UpdateSocket(AsyncWebsocketConsumer):
     """Sends {"match": id, "seq": n} when it opens and whenever the match has changed.
 
     `"talk": true` is added if the table talk has changed, when it opens within the last minute, and the
-    visitor may read it. Any frame from the
-    browser closes the socket. It needs no channel layer; see `games.live.update_hub`.
+    visitor may read it. Any frame from the browser closes the socket. It needs no channel layer; see
+    `games.live.update_hub`.
     """
 
     match_id = ""

@@ -25,7 +25,7 @@ def leave_matches(user: Any) -> None:
     Seat.objects.filter(user=user, match__status=Status.OPEN).update(user=None, nonce=b"")
     running = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING)
     for match_id in running.values_list("match_id", flat=True):
-        with suppress(GameError, Http404):
+        with suppress(GameError, Http404):  # it ended meanwhile
             resign(match_id, user)
 
 
@@ -46,5 +46,5 @@ def forget_matches(now: datetime) -> int:
 
 
 def _call_off(match: Match) -> None:
-    with suppress(GameError, Http404):
+    with suppress(GameError, Http404):  # it has begun meanwhile
         cancel_match(match.pk, match.created_by)

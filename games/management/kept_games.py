@@ -51,7 +51,7 @@ class KeptGames:
         for line in self._path.read_bytes().splitlines() if self._path.exists() else ():
             try:
                 deal = json.decode(line, type=Deal)
-            except DecodeError:
+            except DecodeError:  # it was cut
                 continue
             yield deal
 

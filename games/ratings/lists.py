@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
-
 from games.matches.models import Match, Seat
 from games.matches.queries.people import bot_name, player_url
 from games.ratings.counting import PROVISIONAL, SHOWN, moved, shown
@@ -81,8 +79,3 @@ def leaders(title: str) -> tuple[Leader, ...]:
             )
         )
     return tuple(lines)
-
-
-def leaders_url(title: str) -> str:
-    """Return the address of the page with the best players of a game."""
-    return reverse("games:leader_list", args=[title])

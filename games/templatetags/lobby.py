@@ -17,10 +17,11 @@ from games.matches.queries.board import Board
 register = template.Library()
 
 
-@register.simple_tag
-def my_turns(user: Any) -> tuple[str, ...]:
-    """Return the ids of the matches that wait for a decision of *user*."""
-    return lists.turns_of(user)
+@register.simple_tag(takes_context=True)
+def my_turns(context: Context, user: Any) -> tuple[str, ...]:
+    """Return the ids of the matches that wait for a decision of *user*: the view's `waiting` if it gave them."""
+    known: tuple[str, ...] | None = context.get("waiting")
+    return lists.turns_of(user) if known is None else known
 
 
 @register.filter

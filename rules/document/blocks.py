@@ -24,7 +24,7 @@ _ANCHOR_LINE = re.compile(r"\{:[^}\n]*#[a-z][^}\n]*\}\s*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One block with its Markdown. *block:* what it was rendered to when it was written."""
+    """One block with its Markdown. *rendered:* what it was rendered to when it was written."""
 
     source: str
     rendered: Rendered

@@ -59,7 +59,7 @@ def public_list(request: HttpRequest, game: str) -> HttpResponseBase:
 def public_detail(request: HttpRequest, game: str, pk: int) -> HttpResponseBase:
     """A public deck."""
     context = deck_context_or_404(game)
-    return _show(request, context, deck_or_404(request.user, context, pk))
+    return _show(request, deck_or_404(request.user, context, pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,7 +120,7 @@ def public_like(request: HttpRequest, game: str, pk: int) -> HttpResponse:
         limits.check("decks", request)
         publishing.like(request.user, deck, on=request.POST.get("on") != "no")
     except Refusal as error:
-        return _show(request, context, deck, error)
+        return _show(request, deck, error)
     return _see(request, deck)
 
 
@@ -162,9 +162,7 @@ def public_moderate(request: HttpRequest, game: str, pk: int) -> HttpResponse:
     return _see(request, deck, "Everybody can see it.")
 
 
-def _show(
-    request: HttpRequest, context: DeckContext, deck: PublicDeck, error: Refusal | None = None
-) -> HttpResponse:
+def _show(request: HttpRequest, deck: PublicDeck, error: Refusal | None = None) -> HttpResponse:
     found = public_page_of(request.user, deck)
     shown = {
         "deck_context": found.entry.spread.context,

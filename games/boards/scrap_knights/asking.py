@@ -175,7 +175,7 @@ class Asker:
     def _build_hint(self) -> str:
         """Say which mech is chosen, or that one has to be put together."""
         draft = self.me.draft if self.me else None
-        mine = next((mech.name for mech in self._ready_made(draft) if mech.is_mine), "")
+        mine = next((mech.name for mech in self._ready_made() if mech.is_mine), "")
         if mine:
             return f"Your mech is {mine}. Press Ready, or choose another one."
         if draft and not draft.fault:
@@ -208,7 +208,7 @@ class Asker:
             return None
         return Workshop(
             parts=self._parts(draft),
-            ready_made=self._ready_made(draft),
+            ready_made=self._ready_made(),
             card_groups=self._card_groups(),
             faults=self._faults(draft),
             is_ready=bool(self.me and self.me.is_ready),
@@ -246,7 +246,7 @@ class Asker:
         }
         return tuple((self.words.card(slug), backs.get(slug)) for slug in slugs)
 
-    def _ready_made(self, draft: Any) -> tuple[ReadyMade, ...]:
+    def _ready_made(self) -> tuple[ReadyMade, ...]:
         """Return the ready-made mechs, the easiest first, but before all the one that is the viewer's."""
         rules = catalog.edition(self.board.title, self.board.edition).decks
         known = {mech.slug: mech for mech in rules.ready_made} if rules else {}

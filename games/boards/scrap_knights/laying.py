@@ -137,7 +137,7 @@ class Laying:
             heat_words=_heat_words(too_hot - now.heat, is_over=self.phase == "over"),
             block=now.block,
             ult=self._ult(player, now),
-            bots=self._bots(player, now),
+            bots=self._bots(player),
             tokens=self._tokens(player, now),
             hand_count=player.hand_count - len(back),
             known=self._cards(act for act in player.known if act not in back),
@@ -184,7 +184,7 @@ class Laying:
             under=self._cards(now.away),
         )
 
-    def _bots(self, player: Any, now: Any) -> tuple[Bot, ...]:
+    def _bots(self, player: Any) -> tuple[Bot, ...]:
         used = self.frame.seats[player.seat].used if self.frame else None
         return tuple(self._bot(bot, bot.is_used if used is None else bot.slug in used) for bot in player.bots)
 

@@ -34,7 +34,7 @@ def resign(match_id: str, user: Any) -> Answer:
         if locked.is_stopped:
             return end_as_draw(locked, seat)
         now = moment_now(locked)
-        if others_play_on(locked, seat):
+        if others_play_on(locked):
             hand_over(locked, seat)
             event: Event = HandedToBot(RESIGN_RULE, seat)
             return store(locked, system_step(locked, now, Step.Kind.RESIGN, event))
@@ -52,8 +52,8 @@ def _resigned_before(locked: LockedMatch, user: Any) -> Answer | None:
     return None if step is None else answer_of(locked, step)
 
 
-def others_play_on(locked: LockedMatch, seat: int) -> bool:
-    """Return whether the match can go on without *seat*: 3 or more seats, another person among them."""
+def others_play_on(locked: LockedMatch) -> bool:
+    """Return whether the match can go on when a person leaves: 3 or more seats, another person among them."""
     return len(locked.bots) > 2 and locked.bots.count("") > 1
 
 

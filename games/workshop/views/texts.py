@@ -15,6 +15,7 @@ from games.drafts.editing import mark_at, without
 from games.drafts.editions import changes_of
 from games.drafts.errors import Overtaken
 from games.drafts.models import Draft
+from games.engine.drafting import Changes
 from games.engine.errors import GameError
 from games.workshop.page import working
 from games.workshop.rulebook import rulebook_of
@@ -54,16 +55,8 @@ def text_edit(request: HttpRequest, draft_id: str, anchor: str) -> HttpResponse:
         "is_changed": bool(kept),
         "seen": (seen := request.POST.get("seen") or mark_at(changes, f"texts/{anchor}")),
     }
-    if request.method != "POST" and "suggested" in request.GET and not kept:
-        suggestion = suggested(working(draft), draft, anchor)
-        if suggestion:
-            context |= {"text": suggestion, "is_suggested": True}
-            return _preview(request, draft, context)
     if request.method != "POST":
-        found = texts.reworded(draft, replace(changes, texts={anchor: kept} if kept else {}))
-        return render(
-            request, "games/workshop/text_edit.html", context | {"preview": next(iter(found), None)}
-        )
+        return _form(request, draft, changes, context)
     text, press = request.POST.get("text", "")[:_LONGEST_SENT], request.POST.get("press", "save")
     try:
         limits.check("previews" if press == "look" else "drafts", request)
@@ -103,6 +96,18 @@ def text_propose(request: HttpRequest, draft_id: str) -> HttpResponse:
         return with_retry_after(response, error)
     messages.success(request, "Proposed. The editors of the rulebook will read it.")
     return see(request, "games:text_list", draft.pk, after="#proposals")
+
+
+def _form(request: HttpRequest, draft: Draft, changes: Changes, context: dict[str, Any]) -> HttpResponse:
+    """Return the form of a paragraph as it begins, with a preview of the words it has."""
+    anchor = context["paragraph"].anchor
+    kept = changes.texts.get(anchor, "")
+    if "suggested" in request.GET and not kept:
+        suggestion = suggested(working(draft), draft, anchor)
+        if suggestion:
+            return _preview(request, draft, context | {"text": suggestion, "is_suggested": True})
+    found = texts.reworded(draft, replace(changes, texts={anchor: kept} if kept else {}))
+    return render(request, "games/workshop/text_edit.html", context | {"preview": next(iter(found), None)})
 
 
 def _preview(request: HttpRequest, draft: Draft, context: dict[str, Any]) -> HttpResponse:

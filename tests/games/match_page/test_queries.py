@@ -23,7 +23,7 @@ from tests.playing import ME, OPEN, play_on
 pytestmark = pytest.mark.django_db
 
 TITLES = [title.slug for title in catalog.titles()]
-MOST, MOST_AGAIN, MOST_OF_PAGE = 6, 4, 8
+MOST, MOST_AGAIN, MOST_OF_PAGE = 6, 4, 7
 
 
 def begun(title: str, user, other_user) -> Match:
@@ -42,7 +42,7 @@ def queries(client, path: str) -> list[str]:
 
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.soak(seconds=0.6, one_in=2)
-def test_a_board_takes_six_queries_and_the_page_eight(title, user, other_user, client_of):
+def test_a_board_takes_six_queries_and_the_page_seven(title, user, other_user, client_of):
     match, client = begun(title, user, other_user), client_of(user)
     queries(
         client, f"/matches/{match.pk}/board/"

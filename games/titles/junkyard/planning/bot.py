@@ -24,4 +24,4 @@ def _side(edition: Edition, state: State, valuation: Valuation, seat: int) -> fl
     for pile in (state.decks[seat], state.discards[seat], state.cards[seat]):
         points += sum([valuation.owned[card] for card in sorted(pile) if card != NONE])
     space = state.at[seat]
-    return points + (valuation.space(space, state.headings[seat], (0,) * 9) if space >= 0 else 0.0)
+    return points + (valuation.space(space, state.headings[seat]) if space >= 0 else 0.0)

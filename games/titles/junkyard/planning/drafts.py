@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.keyword import Keyword
-from games.titles.junkyard.planning.valuation import Valuation
+from games.titles.junkyard.planning.valuation import PILE_BITS, PILE_MASK, Valuation
 from games.titles.junkyard.state import CHARGE, IN_HAND, NONE, REGISTERS, State
 from games.titles.junkyard.yard import ADJACENT, AHEAD, AROUND, LEFT, NOWHERE, RIGHT, turn
 
@@ -18,8 +18,6 @@ WIDTH = 4  # rounds that are followed further
 CHARGERS = 2  # cards that are tried for charging
 A_REGISTER = 0.6  # the value of one more active register, for choosing those cards
 
-_PILE_BITS = 5  # the number of cards taken from a pile, in a whole number for all piles
-_PILE_MASK = 31
 _PASSING = ("overclock", "shuffle")  # effects that a draft passes over
 
 Effects = tuple[tuple[str, int], ...]
@@ -82,7 +80,7 @@ class Drafter:
         self._for_trash = sorted(held, key=self._owned.__getitem__)
         self._kinds = [(place, edition.kind_of[cards[place]].initiative) for place in held]
         self._different: dict[int, list[int]] = {}
-        self._spots = valuation.drafted
+        self._spaces = valuation.spaces
 
     def programs(self, start: Round, fixed: Sequence[int]) -> list[Draft]:
         """Return the programs tried, from *start* on. *fixed:* by register, the place of its card or -1."""
@@ -119,8 +117,8 @@ class Drafter:
     def worth(self, rnd: Round) -> float:
         """Return the value of how a round may end, with its space and what is scrapped from the hand."""
         worth, used, space, heading, _, taken, scraps, trashes, _, _ = rnd
-        spot = self._spots.get((space, heading, taken))
-        worth += self._spot(space, heading, taken) if spot is None else spot
+        known = self._spaces.get((space, heading, taken))
+        worth += self._valuation.space(space, heading, taken) if known is None else known
         if count := trashes:
             for place in self._for_trash:
                 if count and not used >> place & 1:
@@ -174,8 +172,8 @@ class Drafter:
         worth, used, space, heading, active, taken, scraps, trashes, choice, places = rnd
         valuation, found = self._valuation, list[Round]()
         for pile in ADJACENT[space]:
-            shift = pile * _PILE_BITS
-            before = taken >> shift & _PILE_MASK
+            shift = pile * PILE_BITS
+            before = taken >> shift & PILE_MASK
             number = min(count, self._sizes[pile] - before)
             if number <= 0:
                 continue
@@ -188,12 +186,6 @@ class Drafter:
                 Round(worth + gain, used, space, heading, active, now, scraps, trashes, made, places)
             )
         return found or [rnd]
-
-    def _spot(self, space: int, heading: int, taken: int) -> float:
-        """Return the value of standing there, and note it."""
-        counts = tuple([taken >> pile * _PILE_BITS & _PILE_MASK for pile in range(9)])
-        found = self._spots[space, heading, taken] = self._valuation.space(space, heading, counts)
-        return found
 
 
 def _first(pair: tuple[float, Round]) -> float:

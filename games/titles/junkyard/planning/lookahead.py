@@ -7,7 +7,7 @@ from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.effects import CHARGES, SALVAGES, SCRAPS, SHUFFLES, TRASHES, TURNS
 from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.moves import AnyMove
-from games.titles.junkyard.planning.valuation import Valuation
+from games.titles.junkyard.planning.valuation import PILE_BITS, Valuation, number_taken
 from games.titles.junkyard.state import State
 from games.titles.junkyard.yard import ADJACENT, AHEAD, AROUND, LEFT, NOWHERE, RIGHT, turn
 
@@ -22,7 +22,7 @@ Part = tuple[int, int, Sequence[Keyword]]  # register, first step, the effects f
 class Outcome(NamedTuple):
     """A round as it may stand after some effects. *hand:* the places still in hand.
 
-    *taken:* the number of cards salvaged, by pile. *choices:* the choices made so far, in order.
+    *taken:* the number of cards salvaged, packed by pile. *choices:* the choices made so far, in order.
     """
 
     value: float
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
     heading: int
     active: int
     hand: tuple[int, ...]
-    taken: tuple[int, ...]
+    taken: int
     choices: tuple[Choice, ...]
 
 
@@ -98,14 +98,15 @@ class Lookahead:
         value, space, heading, active, hand, taken, choices = outcome
         found = False
         for pile in ADJACENT[space]:
-            count = min(effect.count, self._sizes[pile] - taken[pile])
+            before = number_taken(taken, pile)
+            count = min(effect.count, self._sizes[pile] - before)
             if count <= 0:
                 continue
             found = True
             gain = count * self._valuation.average
-            if not taken[pile]:
+            if not before:
                 gain += self._valuation.tops[pile] - self._valuation.average
-            now = (*taken[:pile], taken[pile] + count, *taken[pile + 1 :])
+            now = taken + (count << pile * PILE_BITS)
             made = (*choices, (moment, SALVAGES[pile]))
             yield Outcome(value + gain, space, heading, active, hand, now, made)
         if not found:
@@ -144,11 +145,11 @@ class Lookahead:
 
     def _shuffle(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
         """Shuffle the pile with the poorest top card, which becomes an average one."""
-        taken = outcome.taken
-        piles = [pile for pile in ADJACENT[outcome.space] if self._sizes[pile] > taken[pile]]
+        taken, valuation = outcome.taken, self._valuation
+        piles = [pile for pile in ADJACENT[outcome.space] if self._sizes[pile] > number_taken(taken, pile)]
         if not piles:
             return (outcome,)
         pile = min(
-            piles, key=lambda pile: self._valuation.average if taken[pile] else self._valuation.tops[pile]
+            piles, key=lambda pile: valuation.average if number_taken(taken, pile) else valuation.tops[pile]
         )
         return (outcome._replace(choices=(*outcome.choices, (moment, SHUFFLES[pile]))),)

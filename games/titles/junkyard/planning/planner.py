@@ -24,14 +24,12 @@ from games.titles.junkyard.state import (
     hand_places,
     place_in,
 )
-from games.titles.junkyard.yard import AROUND, HEADINGS, NOWHERE, PILES, SIDES
+from games.titles.junkyard.yard import AROUND, HEADINGS, NOWHERE, SIDES
 
 BEAM = 5  # programs of each length that are extended
 CHARGERS = 2  # cards that are tried for charging
 A_REGISTER = 0.6  # the value of one more active register, for choosing those cards
 REMEMBERED = 256
-
-_NOTHING_TAKEN = (0,) * len(PILES)
 
 
 class Plan(NamedTuple):
@@ -115,7 +113,7 @@ def _best_program(
         longer: list[tuple[float, tuple[int, ...]]] = []
         for places in level:
             hand = tuple([place for place in held if place not in places])
-            start = Outcome(0.0, state.at[seat], state.headings[seat], active, hand, _NOTHING_TAKEN, ())
+            start = Outcome(0.0, state.at[seat], state.headings[seat], active, hand, 0, ())
             effects = [edition.kind_of[cards[place]].effects for place in places]
             program = [(register, 0, steps) for register, steps in enumerate(effects, 1)]
             outcome, reached = lookahead.play_through(program, start)
@@ -166,7 +164,7 @@ def _best_answer(edition: Edition, state: State, seat: int) -> AnyMove | None:
     lookahead = Lookahead(edition, state, seat, valuation_of(edition, state))
     hand = tuple(hand_places(state, seat))
     active = state.active[seat]
-    start = Outcome(0.0, state.at[seat], state.headings[seat], active, hand, _NOTHING_TAKEN, ())
+    start = Outcome(0.0, state.at[seat], state.headings[seat], active, hand, 0, ())
     outcome, _ = lookahead.play_through(_rest_of_program(edition, state, seat), start)
     made = [choice for moment, choice in outcome.choices if moment == (state.slot, state.step)]
     return made[0] if made and made[0] in choices else None
@@ -195,5 +193,5 @@ def start_value(valuation: Valuation, move: AnyMove) -> float:
         return 0.0
     heading = HEADINGS.index(move.heading)
     corners = [AROUND[side][heading][move.space] for side in range(len(SIDES))]
-    beyond = [valuation.space(space, heading, _NOTHING_TAKEN) for space in corners if space != NOWHERE]
-    return valuation.space(move.space, heading, _NOTHING_TAKEN) + 0.3 * sum(beyond)
+    beyond = [valuation.space(space, heading) for space in corners if space != NOWHERE]
+    return valuation.space(move.space, heading) + 0.3 * sum(beyond)

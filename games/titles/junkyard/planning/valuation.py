@@ -1,6 +1,9 @@
 """The value of cards and spaces to a planning player, in points.
 
 The weights are a player's judgement, checked by playing games.
+
+How many cards have been taken from each pile is packed into one whole number, `PILE_BITS` bits for each of
+the nine piles: looking ahead compares and looks up many of them.
 """
 
 from functools import lru_cache
@@ -9,6 +12,9 @@ from typing import NamedTuple
 from games.titles.junkyard.edition import Edition, Kind
 from games.titles.junkyard.state import State
 from games.titles.junkyard.yard import ADJACENT, AHEAD, NOWHERE
+
+PILE_BITS = 5
+PILE_MASK = 2**PILE_BITS - 1
 
 
 class Weights(NamedTuple):
@@ -61,8 +67,8 @@ class Valuation:
     """The value of every card and space in one state.
 
     *owned:* of each card in the deck, by initiative. *tops:* of the top card of each pile, or 0.
-    *average:* of an unseen card in the piles. *drafted:* what drafts have found of spaces: by space,
-    heading, and cards taken.
+    *average:* of an unseen card in the piles. *spaces:* those values of spaces that have been asked for: by
+    space, heading, and cards taken.
     """
 
     def __init__(
@@ -74,24 +80,23 @@ class Valuation:
         self.full = [bool(card) for card in tops]
         self.average = average
         self.key = (owned, tops, average)
-        self.drafted: dict[tuple[int, int, int], float] = {}
-        self._spots: dict[tuple[int, int, tuple[int, ...]], float] = {}
+        self.spaces: dict[tuple[int, int, int], float] = {}
         self._beside = [self._pile(pile) for pile in range(len(tops))]
 
-    def space(self, space: int, heading: int, taken: tuple[int, ...]) -> float:
-        """Return the value of standing there when *taken* cards, by pile, have been salvaged."""
+    def space(self, space: int, heading: int, taken: int = 0) -> float:
+        """Return the value of standing there when *taken* cards, packed by pile, have been salvaged."""
         spot = (space, heading, taken)
-        found = self._spots.get(spot)
+        found = self.spaces.get(spot)
         if found is None:
             ahead = AHEAD[heading][space]
             beyond = self._at(ahead, taken) if ahead != NOWHERE else 0.0
-            found = self._spots[spot] = self._at(space, taken) + self.weights.ahead * beyond
+            found = self.spaces[spot] = self._at(space, taken) + self.weights.ahead * beyond
         return found
 
-    def _at(self, space: int, taken: tuple[int, ...]) -> float:
+    def _at(self, space: int, taken: int) -> float:
         piles, weights = ADJACENT[space], self.weights
         values = [
-            weights.beside + weights.top * self.average if taken[pile] else self._beside[pile]
+            weights.beside + weights.top * self.average if number_taken(taken, pile) else self._beside[pile]
             for pile in piles
         ]
         return max(values) + 0.3 * min(values) if len(values) == 2 else values[0]
@@ -99,6 +104,11 @@ class Valuation:
     def _pile(self, pile: int) -> float:
         weights = self.weights
         return weights.beside + weights.top * max(0.0, self.tops[pile]) if self.full[pile] else 0.0
+
+
+def number_taken(taken: int, pile: int) -> int:
+    """Return the number of cards taken from *pile*. *taken:* packed by pile."""
+    return taken >> pile * PILE_BITS & PILE_MASK
 
 
 def valuation_of(edition: Edition, state: State, weights: Weights = PLANNED) -> Valuation:
