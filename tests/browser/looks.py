@@ -77,6 +77,7 @@ def complaints(page: Page, part: str = "", has_scheme: bool = True) -> str:
     to the soak if the test *has* a *scheme*; the soak looks at all.
     *part:* selects what alone is looked at, if the rest of the page was looked at before.
     """
+    page.wait_for_load_state()  # of a page that has begun to come, only its head may be there
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     is_usual = ("dark" if is_dark else "light", page.evaluate("innerWidth")) == USUAL_LOOK
     reports = [_run_axe(page, rules, part) for rules in ((SHAPES, COLOURS) if is_usual else (WHOLE,))]

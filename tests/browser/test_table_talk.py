@@ -88,6 +88,7 @@ def test_notes_are_kept_and_bugs_reported(visit: Visit) -> None:
     expect(second.locator("#note-text")).to_have_value("")
     expect(onlooker.locator("#note-text")).to_have_count(0)
     second.get_by_role("link", name="Report a bug in this position").click()
+    second.wait_for_url("**/bug/")
     check_axe(second, has_scheme=False)
     second.fill("#words", "The log is odd.")
     second.get_by_role("button", name="Send").click()
