@@ -56,7 +56,7 @@ def connect_draft_readers(readers: DraftReaders) -> None:
 
 @contextmanager
 def lending(title_slug: str, editions: Iterable[EditionInfo]) -> Iterator[None]:
-    """Know these draft editions of a game by their slugs meanwhile, though nobody has stored them."""
+    """Inside, know these draft editions of a game by their slugs, though nobody has stored them."""
     token = _lent.set({**_lent.get({}), **{(title_slug, info.slug): info for info in editions}})
     try:
         yield

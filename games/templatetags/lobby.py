@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def my_turns(context: Context, user: Any) -> tuple[str, ...]:
-    """Return the ids of the matches that wait for *user* to decide: the view's `waiting` if it gave them."""
+    """Return the ids of the matches that wait for *user* to decide: the view's `waiting` if it gives them."""
     known: tuple[str, ...] | None = context.get("waiting")
     return lists.turns_of(user) if known is None else known
 

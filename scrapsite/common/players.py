@@ -60,7 +60,7 @@ def ensure_player(request: HttpRequest) -> User:
 
 
 def new_guest() -> User:
-    """Create a guest: a user without a password, under a made-up name nobody else has."""
+    """Create and return a guest: a user without a password, under a made-up name nobody else has."""
     with transaction.atomic():
         user = get_user_model().objects.create_user(GUEST_PREFIX + secrets.token_hex(8))
         _name_freely(user, made_up_name, is_guest=True)
@@ -109,7 +109,7 @@ def profile_of(user: User) -> Profile:
 
 
 def give_profile(user: User) -> Profile:
-    """Create an account's profile. Its name is the user name, or a made-up one if that is taken."""
+    """Create and return an account's profile. Its name is the user name, or a made-up one if it is taken."""
     wanted = user.get_username()[:LONGEST_NAME]
     try:
         with transaction.atomic():

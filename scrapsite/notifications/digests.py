@@ -67,7 +67,7 @@ def make_letter(user_id: int) -> Delivery | None:
 
 
 def make_pushes(user_id: int) -> list[Delivery]:
-    """Make a message for each browser of a user and each match, or other subject, with news."""
+    """Make and return a message for each browser of a user and each match, or other subject, with news."""
     now = timezone.now()
     waiting = _waiting(Q(user=user_id, channel=PUSH), now)
     user = User.objects.select_related("profile").get(pk=user_id)

@@ -77,7 +77,10 @@ def settle_stopped(locked: LockedMatch) -> bool:
 
 
 def end_as_draw(locked: LockedMatch, seat: int | None) -> Answer:
-    """End the match as a draw that isn't rated. *seat:* who wants that, None if not all answered in time."""
+    """End the match as a draw that isn't rated, and return the answer.
+
+    *seat:* who wants that, None if not all answered in time.
+    """
     StandingOrder.objects.filter(match_id=locked.match_id).delete()
     Match.objects.filter(pk=locked.match_id).update(stopped_at=None, is_rated=False, deadline=None)
     locked.is_stopped = False

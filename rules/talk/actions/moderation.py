@@ -39,7 +39,10 @@ def report(reporter: User, comment: Comment, reason: str) -> Report:
 
 @transaction.atomic
 def hide(moderator: User, comment_id: int) -> Comment:
-    """Hide a comment from everybody but moderators. That settles its open reports."""
+    """Hide a comment from everybody but moderators, and return it. That settles its open reports.
+
+    *Raises:* Comment.DoesNotExist, Refused.
+    """
     comment = _locked(moderator, comment_id)
     if comment.deleted_at is not None:
         raise Refused("Its author has deleted this comment, so there is nothing to hide.", "rules/no-comment")
@@ -56,7 +59,7 @@ def hide(moderator: User, comment_id: int) -> Comment:
 
 @transaction.atomic
 def show(moderator: User, comment_id: int) -> Comment:
-    """Show a hidden comment to everybody again."""
+    """Show a hidden comment to everybody again, and return it. *Raises:* Comment.DoesNotExist, Refused."""
     comment = _locked(moderator, comment_id)
     if comment.hidden_at is not None:
         comment.hidden_at = comment.hidden_by = None

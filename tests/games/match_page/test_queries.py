@@ -59,6 +59,7 @@ def test_a_board_takes_six_queries_and_the_page_seven(title, user, other_user, c
 def test_standing_orders_cost_one_query_more(user, other_user, client_of):
     match, client = begun("scrapyard", user, other_user), client_of(user)
     viewer = access.seat_of(user, match)
+    queries(client, f"/matches/{match.pk}/board/")  # as above
     kept.clear()
     before = len(queries(client, f"/matches/{match.pk}/board/"))
     orders = Folding(match, viewer).board(1).orders
