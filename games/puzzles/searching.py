@@ -28,25 +28,21 @@ class TooMany(Exception):
 
 
 class Unlucky(Chance):
-    """Chance that gives the lowest value each time. *is_wide:* something else than a coin was drawn."""
+    """Chance that gives what *script* says, and then the lowest value each time.
 
-    def __init__(self) -> None:
-        self.is_wide = False
+    *limits:* of all draws so far. *is_wide:* something else than a coin was drawn.
+    """
 
-    def below(self, limit: int, purpose: str) -> int:
-        self.is_wide = self.is_wide or limit > COIN
-        return 0
+    def __init__(self, script: Sequence[int] = ()) -> None:
+        self._script, self.limits = script, list[int]()
 
-
-class Scripted(Chance):
-    """Chance that gives what *script* says, and then the lowest value. *limits:* of all draws so far."""
-
-    def __init__(self, script: Sequence[int]) -> None:
-        self.script, self.limits = script, list[int]()
+    @property
+    def is_wide(self) -> bool:
+        return max(self.limits, default=COIN) > COIN
 
     def below(self, limit: int, purpose: str) -> int:
         self.limits.append(limit)
-        return self.script[len(self.limits) - 1] if len(self.limits) <= len(self.script) else 0
+        return self._script[len(self.limits) - 1] if len(self.limits) <= len(self._script) else 0
 
 
 @dataclass(frozen=True)
@@ -180,9 +176,9 @@ def _outcomes(game: Any, state: Any, seat: int, move: Any) -> Iterator[Any]:
     scripts: list[tuple[int, ...]] = [()]
     while scripts:
         script = scripts.pop()
-        after, luck = game.clone(state), Scripted(script)
+        after, luck = game.clone(state), Unlucky(script)
         game.apply(after, seat, move, luck)
-        if max(luck.limits, default=COIN) > COIN:
+        if luck.is_wide:
             raise TooMany
         yield after
         tails = range(len(script), len(luck.limits))

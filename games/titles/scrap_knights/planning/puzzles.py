@@ -10,6 +10,13 @@ from games.titles.scrap_knights.state import ACT, SEATS, State
 
 WIN, SURVIVE, HP = "win", "survive", "hp"
 
+
+def _balance(amount: int) -> str:
+    if amount > 0:
+        return f"you are sure to deal {amount} more damage than you take"
+    return f"you could take {-amount} more damage than you deal" if amount else "you could gain nothing by it"
+
+
 GOALS = {
     WIN: Goal(
         least=1,
@@ -26,7 +33,7 @@ GOALS = {
         asks=lambda amount: (
             f"Deal {amount} more damage than you take this turn, whatever your opponent does."
         ),
-        tells=lambda amount: _balance(amount),
+        tells=_balance,
     ),
 }
 
@@ -61,9 +68,3 @@ def deed(move: AnyMove) -> str:
 
 def _ahead(state: State, seat: int) -> int:
     return state.hp[seat] - state.hp[1 - seat]
-
-
-def _balance(amount: int) -> str:
-    if amount > 0:
-        return f"you are sure to deal {amount} more damage than you take"
-    return f"you could take {-amount} more damage than you deal" if amount else "you could gain nothing by it"
