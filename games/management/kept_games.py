@@ -1,14 +1,16 @@
 """Games of bots kept in a file: measuring that was stopped goes on where it was."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import getfile
 from pathlib import Path
 from typing import Any
 
+from django.core.management.base import CommandParser
 from msgspec import DecodeError, Struct, json
 
 from games import bots, catalog, engine
 from games.engine.codec import digest
+from games.management.measuring import MeasuringCommand, Run
 from games.statistics.ladder import Game
 
 PLAYED_BY = (".py", ".csv")  # what a folder's files end with that say how a game goes
@@ -54,6 +56,19 @@ class KeptGames:
             except DecodeError:  # it was cut
                 continue
             yield deal
+
+
+class KeepingCommand(MeasuringCommand):
+    """Measures by deals, and doesn't play again what it has kept of them."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--keep", type=Path, help="a file for the games: what’s in it isn’t played again")
+        parser.add_argument("--seed", type=int, default=1, help="of the first deal; the n-th has seed + n")
+
+    def kept(self, options: Mapping[str, Any], run: Run) -> Run:
+        """Return *run*, which plays only what isn't kept if a file is named."""
+        return KeptGames(options["keep"], options["title"], run) if options["keep"] else run
 
 
 def _name(task: Any) -> str:

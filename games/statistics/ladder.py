@@ -20,6 +20,7 @@ from games.bots import bot
 from games.engine.chance import FastChance
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions
+from games.engine.protocol import Game as Rules
 from games.statistics.playing import play
 
 ANCHOR = "greedy"  # has the rating 0
@@ -103,7 +104,7 @@ def climb(
         for first, second in combinations(bots, 2)
     ]
     games = [game for pair in run(play_deal, tasks) for game in pair]
-    return Ladder(title, edition, deals, seed, _ranks(games, bots), _pairings(games, bots))
+    return Ladder(title, edition, deals, seed, _ranks(games, bots), pairings(games, bots))
 
 
 def play_deal(task: tuple[str, str, dict[str, int], str, str, int]) -> list[Game]:
@@ -124,10 +125,17 @@ def _play(
     for played in play(game, state, minds, luck, mind):
         if played.moves > 1:
             seconds[seats[played.seat]].append(played.seconds)
+    return Game(*names, deal, points_of(game, state, seats), (tuple(seconds[0]), tuple(seconds[1])))
+
+
+def points_of(game: Rules[Any], state: Any, seats: Sequence[int]) -> float:
+    """Return 1 if the first of two players has won, 0 if the second has, 0.5 for neither or both.
+
+    *seats:* by seat, which of the two sits there, 0 or 1.
+    """
     result = game.result(state)
     winners = {seats[seat] for seat in result.winners} if result else set()
-    score = 0.5 if len(winners) != 1 else float(0 in winners)
-    return Game(*names, deal, score, (tuple(seconds[0]), tuple(seconds[1])))
+    return 0.5 if len(winners) != 1 else float(0 in winners)
 
 
 def rate(games: Iterable[Game], bots: Sequence[str]) -> dict[str, float]:
@@ -191,9 +199,10 @@ def _seconds(games: list[Game], name: str) -> list[float]:
     ]
 
 
-def _pairings(games: list[Game], bots: Sequence[str]) -> tuple[Pairing, ...]:
+def pairings(games: Sequence[Game], players: Sequence[str]) -> tuple[Pairing, ...]:
+    """Return how each two of *players* did against each other."""
     found = []
-    for first, second in combinations(bots, 2):
+    for first, second in combinations(players, 2):
         scores = [game.score for game in games if (game.first, game.second) == (first, second)]
         found.append(Pairing(first, second, len(scores), sum(scores) / len(scores)))
     return tuple(found)

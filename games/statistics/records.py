@@ -1,17 +1,19 @@
-"""The measurements that come with the site: how strong its bots are, and how their search was tuned."""
+"""The measurements that come with the site: how strong its bots and decks are, how search was tuned."""
 
 from functools import cache
 from pathlib import Path
 
 from games.engine import codec
+from games.statistics.decks import RoundRobin
 from games.statistics.ladder import Ladder, Pairing
 from games.statistics.tuning import Tuning
 
 FOLDER = Path(__file__).parent / "ladders"
 TUNINGS = Path(__file__).parent / "tunings"
+ROUND_ROBINS = Path(__file__).parent / "round_robins"
 
 
-def write_record(record: Ladder | Tuning, folder: Path = FOLDER) -> Path:
+def write_record(record: Ladder | Tuning | RoundRobin, folder: Path = FOLDER) -> Path:
     """Store *record* as that of its game, in place of an earlier one, and return its file."""
     folder.mkdir(exist_ok=True)
     file = folder / f"{record.title}.json"

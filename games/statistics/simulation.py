@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -14,6 +14,8 @@ from games.bots import bot
 from games.engine.chance import FastChance
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions
+from games.engine.events import Event
+from games.engine.optional import BringsDeck
 from games.engine.protocol import Game
 from games.statistics.playing import play, uses_of
 from games.statistics.uses import Use
@@ -43,12 +45,13 @@ class Length(Struct):
 
 class CardUse(Struct):
     """*plays:* uses of the card, by kind of use. *games:* how many seats used it. *wins:* how many of them
-    won.
+    won. *decks:* how many seats brought it, in games of decks.
     """
 
     plays: Counter[str] = field(default_factory=Counter)
     games: int = 0
     wins: int = 0
+    decks: int = 0
 
 
 class Report(Struct):
@@ -141,11 +144,13 @@ def _empty_report(title: str, edition: str, bots: Sequence[str], games: int, see
 def _play(game: Game[Any], options: Any, seating: list[str], chance: FastChance, report: Report) -> None:
     """Play one game to its end and count it."""
     used: list[Counter[Use]] = [Counter() for _ in seating]
-    state, _ = game.new(options, len(seating), chance)
+    state, dealt = game.new(options, len(seating), chance)
+    _count_decks(game, dealt, report)
     moves, turns, last = 0, 0, -1
     for played in play(game, state, [bot(name) for name in seating], chance, chance):
         for user, use in uses_of(played, report.cards):
             used[user][use] += 1
+        _count_decks(game, played.events, report)
         moves, turns, last = moves + 1, turns + (played.seat != last), played.seat
     result = game.result(state)
     winners = result.winners if result else ()
@@ -160,6 +165,14 @@ def _count_wins(report: Report, seating: list[str], winners: tuple[int, ...]) ->
     for seat in winners:
         report.wins_by_seat[seat] += 1
         report.wins_by_bot[seating[seat]] += 1
+
+
+def _count_decks(game: Game[Any], events: Iterable[Event], report: Report) -> None:
+    """Count the cards of the decks that come to the table."""
+    decks = game.decks_entered(events) if isinstance(game, BringsDeck) else {}
+    for deck in decks.values():
+        for slug in set().union(*deck.values()):
+            report.cards[slug].decks += 1
 
 
 def _count_cards(report: Report, used: list[Counter[Use]], winners: tuple[int, ...]) -> None:

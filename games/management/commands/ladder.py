@@ -1,19 +1,18 @@
 """`manage.py ladder scrapbots --bots greedy,casual --deals 100 [--processes 2] [--keep FILE] [--record]`"""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from games import catalog
-from games.management.kept_games import KeptGames
-from games.management.measuring import MeasuringCommand, Run
+from games.management.kept_games import KeepingCommand
+from games.management.measuring import Run
 from games.statistics.ladder import Ladder, climb
 from games.statistics.records import FOLDER
 
 
-class Command(MeasuringCommand):
+class Command(KeepingCommand):
     """Lets bots play all against all on the same deals, and prints how strong each is."""
 
     help = "Rate bots: all against all, on the same deals, seats swapped."
@@ -28,15 +27,10 @@ class Command(MeasuringCommand):
             help="two or more names, with commas between",
         )
         parser.add_argument("--deals", type=int, default=100, help="for each two; each is played twice")
-        parser.add_argument(
-            "--keep", type=Path, help="a file for the games: what is in it isn’t played again"
-        )
-        parser.add_argument("--seed", type=int, default=1, help="of the first deal; the n-th has seed + n")
 
     def measure(self, edition: str, options: Mapping[str, Any], run: Run) -> Ladder:
         names = [name.strip() for name in options["bots"].split(",")]
-        if options["keep"]:
-            run = KeptGames(options["keep"], options["title"], run)
+        run = self.kept(options, run)
         return climb(options["title"], edition, names, options["deals"], options["seed"], run=run)
 
     def lines(self, record: Ladder) -> Sequence[str]:

@@ -77,6 +77,7 @@ def _length(length: Length) -> dict[str, float]:
 def _lines(report: Report) -> list[str]:
     """Return the report as a table for people."""
     name = catalog.title(report.title).name
+    has_decks = any(use.decks for use in report.cards.values())
     return [
         f"{name} {report.edition}: {report.games} games, {' against '.join(report.bots)}, seed {report.seed}",
         "",
@@ -92,16 +93,18 @@ def _lines(report: Report) -> list[str]:
         f"{'exceptions':<14}{report.exceptions}",
         *(f"  {line}" for line in report.broken),
         "",
-        f"{'card':<18}{'plays':>9}{'seats':>8}{'won':>8}",
+        f"{'card':<22}{'plays':>9}{'seats':>8}{'won':>8}" + f"{'decks':>9}{'used':>8}" * has_decks,
         *(_card_line(slug, use) for slug, use in report.cards.items()),
         "",
         "plays: moves that name or use the card; seats: in how many games a seat did; won: of those.",
+        *(["decks: how many seats had brought it; used: how many of those used it."] if has_decks else []),
     ]
 
 
 def _card_line(slug: str, use: CardUse) -> str:
     won = 100 * use.wins / use.games if use.games else 0.0
-    return f"{slug:<18}{use.plays.total():>9}{use.games:>8}{won:>7.1f}%"
+    brought = f"{use.decks:>9}{100 * use.games / use.decks:>7.1f}%" if use.decks else ""
+    return f"{slug:<22}{use.plays.total():>9}{use.games:>8}{won:>7.1f}%{brought}"
 
 
 def _share(count: int, games: int) -> str:

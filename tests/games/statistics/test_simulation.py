@@ -1,6 +1,7 @@
 """Simulations: bots play many games, and the counts add up."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -60,6 +61,16 @@ def test_cards_are_counted_by_what_was_done_with_them():
     assert sum(use.plays.total() for use in report.cards.values()) < report.moves.total
 
 
+def test_of_each_card_it_is_counted_how_many_decks_held_it(capsys: pytest.CaptureFixture[str]):
+    report = simulate("scrap-knights", "b.0.0", ["random", "random"], 3, 1, {"decks": 2, "turn_cap": 10})
+    held = Counter()
+    for card in catalog.cards("scrap-knights", "b.0.0"):
+        held[card.type] += report.cards[card.slug].decks
+    assert (held["ULT"], held["BOT"]) == (6, 18)
+    call_command("simulate", "scrap-knights", "--bots", "random,random", "--games", "1")
+    assert "decks: how many seats had brought it" in capsys.readouterr().out
+
+
 def test_any_title_can_be_simulated(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(catalog._TITLES, "bolts", bolts.TITLE)
     report = simulate("bolts", "1", ["random", "greedy"], 30, 1, {"bolts": 8})
@@ -114,7 +125,7 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]):
     assert report["edition"] == catalog.title("scrapbots").newest.slug
     assert (report["games"], report["exceptions"]) == (2, 0)
     assert {"mean", "min", "max", "total"} == report["turns"].keys() == report["moves"].keys()
-    assert report["cards"]["drone"].keys() == {"plays", "games", "wins"}
+    assert report["cards"]["drone"].keys() == {"plays", "games", "wins", "decks"}
     assert report["moves_per_second"] > 0
 
 
