@@ -154,7 +154,7 @@ def test_what_ones_own_move_set_off_is_news(user, other_user):
     yard.play(other_user, DONE)
     kinds = [line.event["type"] for line in yard.board(other_user).since_last]
     assert kinds[0] == "programs-closed"
-    assert "program-finished" not in kinds
+    assert "program-marked" not in kinds
 
 
 def test_what_ones_own_move_set_off_is_no_news_once_it_was_taken_back(user):

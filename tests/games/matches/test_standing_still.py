@@ -91,7 +91,7 @@ def test_a_page_that_stands_still_waits_for_nobody(stopped: Duel, client_of: Any
     assert "Nobody can move for now." in page
     mine = client.get(reverse("games:match_mine")).content.decode()
     assert "On hold (1)" in mine
-    assert "Others decide" not in mine
+    assert "Waiting for others" not in mine
 
 
 def test_each_player_is_told_once(user: User, other_user: User, monkeypatch: pytest.MonkeyPatch) -> None:
