@@ -15,6 +15,7 @@ from games.matches.queries import undoing
 from scrapsite.notifications.models import Notification
 from tests.games.duel import FLIP, PASS, lay
 from tests.games.yard import Yard
+from tests.site.notifications.people import confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -158,11 +159,12 @@ def test_what_is_free_isnt_asked_for_and_who_hasnt_moved_has_nothing_to_ask(duel
 
 
 def test_the_others_hear_of_it(passed):
-    passed.other.email = "other@example.org"
+    confirm(passed.asker)
+    confirm(passed.other)
     ask(passed, passed.asker)
     made = Notification.objects.filter(kind="undo-asked")
-    assert {one.user_id for one in made} <= {passed.other.pk}
-    assert {one.about for one in made} <= {newest(passed.id).pk}
+    assert {one.user_id for one in made} == {passed.other.pk}
+    assert {one.about for one in made} == {newest(passed.id).pk}
 
 
 def test_all_other_people_have_to_allow_it(user, other_user, stranger):
