@@ -10,6 +10,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth.models import Permission, User
 from django.core.cache import cache
@@ -17,8 +18,8 @@ from django.test import Client
 from django.urls import get_resolver
 
 from games.matches.models import MatchSecret, Seat, Step
-from rules.talk.models import Comment
-from rules.wiki.models import Edition, Revision
+from rules.talk.models import Comment, Thread
+from rules.wiki.models import Edition
 from scrapsite.common.players import give_profile
 from tests.security.roles import STAFF, World
 from tests.security.row import ROLES
@@ -217,14 +218,16 @@ class TestWhatIsShown:
     @pytest.mark.parametrize("model", ["match", "revision", "paragraph", "auditentry", "comment", "thread"])
     def test_what_only_shows_cannot_be_changed_by_anybody(self, world, boss: Client, model: str) -> None:
         app = "games" if model == "match" else "rules"
-        rows = {"match": world.matches["open"], "revision": Revision.objects.first()}
-        key = rows[model].pk if model in rows else 1
-        for address in ("add/", f"{key}/change/", f"{key}/delete/"):
+        row = {
+            "match": world.matches["open"],
+            "comment": Comment.objects.get(pk=world.talk["comment"]),
+            "thread": Thread.objects.get(pk=world.talk["thread"]),
+        }.get(model) or apps.get_model(app, model).objects.first()
+        assert boss.get(f"/admin/{app}/{model}/{row.pk}/change/").status_code == 200
+        for address in ("add/", f"{row.pk}/change/", f"{row.pk}/delete/"):
             answer = boss.post(f"/admin/{app}/{model}/{address}", {"post": "yes"})
-            assert answer.status_code in (403, 404, 302), address
-            if answer.status_code == 302:
-                assert answer["Location"] == "/admin/", "gone, or never was"
-        assert Comment.objects.filter(pk=world.talk["comment"]).exists()
+            assert answer.status_code == 403, address
+        row.refresh_from_db()
 
     def test_a_draft_is_its_authors_own(self, world: World, boss: Client) -> None:
         def status(name: str) -> int:
