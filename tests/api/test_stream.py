@@ -76,6 +76,7 @@ def test_every_move_is_told_once_to_those_who_play(match, user, other_user, make
 
 def test_what_is_hidden_from_a_seat_is_not_in_its_stream(match, user, other_user):
     known = {seat: beginning(one)[0] for seat, one in enumerate((user, other_user))}
+    heard = set()
     for number in range(30):
         match.refresh_from_db()
         seat = match.to_act[0]
@@ -85,7 +86,9 @@ def test_what_is_hidden_from_a_seat_is_not_in_its_stream(match, user, other_user
             for line in told(theirs, (user, other_user)[reader]):
                 drawn = [one for one in line["log"] if one["event"]["type"] == "cards-drawn"]
                 for one in drawn:
+                    heard.add((reader, one["seat"]))
                     assert (one["event"]["cards"] is None) is (one["seat"] != reader)
+    assert heard == {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
 def test_nobody_hears_that_another_decides_in_secret_however_soon_after_a_change(user, other_user):
