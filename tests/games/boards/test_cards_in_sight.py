@@ -82,7 +82,9 @@ def test_the_page_says_once_where_the_faces_of_its_edition_are(
     client.force_login(user)
     html = client.get(f"/matches/{match.pk}/").content.decode()
     assert html.count('data-cards="/cards/scrapbots/"') == html.count('data-edition="3.4"') == 1
-    for slug in set(re.findall(r'data-card="([^"]+)"', html)):
+    slugs = set(re.findall(r'data-card="([^"]+)"', html))
+    assert slugs
+    for slug in slugs:
         assert client.get(f"/cards/scrapbots/{slug}/face/?edition=3.4").status_code == 200
     # What is in a pile is known from the edition that is played, too.
     chips = re.findall(r'<a class="chip[^>]*href="([^"]+)"', html)

@@ -310,6 +310,7 @@ def test_parts_on_ones_own_tiles_have_a_sign_that_only_their_player_sees(
     table = boards.table(yard.board(mover))
     own = {tile.sub for tile in table.own_tiles}
     known = [plot for row in table.rows for plot in row if plot.card]
+    assert {plot.is_wanted for plot in known} == {True, False}
     assert [plot.is_wanted for plot in known] == [plot.card.sub in own for plot in known]
     assert ["on your tiles" in plot.says for plot in known] == [plot.is_wanted for plot in known]
     for who in (None, other_user if mover == user else user):
