@@ -62,7 +62,9 @@ def test_every_edition_has_been_simulated() -> None:
 @pytest.mark.parametrize("game, slug", [("junkyard", "jump-jet"), ("scrapyard", "lens-7")])
 def test_cards_that_moves_name_by_place_are_counted_too(game: str, slug: str) -> None:
     (edition,) = catalog.title(game).editions
-    for found in simulated(catalog.card(game, edition, slug)):
+    runs = simulated(catalog.card(game, edition, slug))
+    assert runs
+    for found in runs:
         assert found.standing.plays
         assert not found.standing.is_small
 
