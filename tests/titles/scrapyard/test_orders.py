@@ -31,7 +31,9 @@ def test_everybody_can_give_both_orders_from_the_first_round_on():
 
 def test_orders_go_round_through_json():
     game = table("scrapyard").with_peeks(3)
-    for order in given(game, 0):
+    orders = given(game, 0)
+    assert orders
+    for order in orders:
         assert read_move(game.game.order_type, to_plain(order)) == order
 
 

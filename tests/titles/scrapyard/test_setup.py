@@ -43,7 +43,9 @@ def test_of_each_of_six_types_there_are_nine_parts():
 @ruling("setup-3")
 def test_tiles_are_drawn_in_secret(seats):
     game = table("scrapyard").dealt(seats, *range(seats, 0, -1), *[6] * seats)
-    for event in game.happened(TilesDrawn):
+    drawn = game.happened(TilesDrawn)
+    assert {event.seat for event in drawn} == set(range(seats))
+    for event in drawn:
         for seat in range(-1, seats):
             shown = event.seen_by(game.viewer_at(seat)).tiles
             assert (shown is not None) == (seat == event.seat)
