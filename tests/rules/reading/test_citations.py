@@ -157,7 +157,9 @@ class TestScrapbots:
         return shipped.book("scrapbots", "3.6")
 
     def test_sites_are_lines_of_the_repository(self, book) -> None:
-        for anchor, cited in citations(book).items():
+        found = citations(book)
+        assert len(found) > 50
+        for anchor, cited in found.items():
             for site in (*cited.events, *cited.refusals, *cited.others, *cited.tests):
                 lines = (ROOT / site.path).read_text(encoding="utf-8").splitlines()
                 assert 1 <= site.line <= len(lines), (anchor, site)

@@ -228,13 +228,17 @@ def test_every_law_says_whether_the_game_enforces_it(client: Client) -> None:
 
 def test_a_word_of_the_glossary_is_explained_in_the_page_it_stands_in(client: Client) -> None:
     html = page(client, BOOK)
-    for described in set(re.findall(r'aria-describedby="([^"]+)"', html)):
+    pointed = set(re.findall(r'aria-describedby="([^"]+)"', html))
+    assert "term-damage.says" in pointed
+    for described in pointed:
         assert f'id="{described}"' in html
     assert 'title="' not in html.partition("rulebook__text")[2].partition("site-footer")[0]
 
 
 def test_the_face_of_a_card_can_be_fetched_in_the_edition_of_the_book(client: Client) -> None:
-    for address in set(re.findall(r'data-face="([^"]+)"', page(client, BOOK))):
+    addresses = set(re.findall(r'data-face="([^"]+)"', page(client, BOOK)))
+    assert addresses
+    for address in addresses:
         response = client.get(address)
         assert response.status_code == 200
         assert 'class="card card--' in response.content.decode()

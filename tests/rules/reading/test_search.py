@@ -150,7 +150,9 @@ class TestLimits:
             "(twenty) OR: wounds;",
             "twenty\0wounds",
         ):
-            assert set(anchors(q)) <= expected
+            assert set(anchors(q)) <= expected, q
+        assert set(anchors("twenty & wounds")) == expected
+        assert expected
 
     @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
     @given(st.text(max_size=60))

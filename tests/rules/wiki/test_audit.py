@@ -123,7 +123,9 @@ def test_who_reported_a_comment_is_told_to_moderators_only(
     moderator = User.objects.create_user("damper")
     moderator.groups.add(Group.objects.get(name=MODERATORS))
     client.force_login(moderator)
-    assert "rivet" in client.get(f"{ADDRESS}?what=comment/reported").content.decode()
+    found = client.get(f"{ADDRESS}?what=comment/reported").content.decode()
+    assert "rivet" in found
+    assert "Comment reported" in found
 
 
 def test_it_costs_few_queries(page, editor: User, rulebook: Rulebook, django_assert_max_num_queries) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games import catalog
 from rules.booklets.job import job_of
 from rules.document.blocks import Block
 from rules.wiki.actions.publishing import Origin, publish
@@ -54,7 +55,9 @@ def publish_text(to: tuple[Block, ...]) -> None:
 
 
 def test_everything_that_comes_with_the_site_is_checked() -> None:
-    for books in all_books().values():
+    found = all_books()
+    assert set(found) == {title.slug for title in catalog.titles()}
+    for books in found.values():
         assert [unchecked(book) for book in books] == [{}] * len(books)
 
 
