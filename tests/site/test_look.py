@@ -83,7 +83,9 @@ def test_every_icon_in_use_is_in_the_sprite_and_a_file_of_its_own() -> None:
 
 def test_the_sprite_holds_the_icons_in_whole_numbers() -> None:
     sprite = (STATIC / "icons/sprite.svg").read_text()
-    for name, drawn in re.findall(r'<symbol id="([\w-]+)".*? d="([^"]+)"', sprite):
+    symbols = re.findall(r'<symbol id="([\w-]+)".*? d="([^"]+)"', sprite)
+    assert {name for name, _ in symbols} == SPRITE
+    for name, drawn in symbols:
         (outline,) = re.findall(r' d="([^"]+)"', (STATIC / f"icons/{name}.svg").read_text())
         assert drawn == in_whole_numbers(outline), name
 
