@@ -79,6 +79,7 @@ IN_VIEW = """selector => {
 def check_in_sight(table: Table, pressed: Locator) -> None:
     """See that all of *pressed* are wholly in view at the top of the page, above the bar of actions."""
     table.player.page.evaluate("scrollTo(0, 0)")
+    assert pressed.count()
     hidden = pressed.evaluate_all(OUT_OF_SIGHT)
     assert not hidden, f"{table.phase if table.has('.yard-status') else ''}: {hidden}"
 
@@ -87,6 +88,7 @@ def check_in_reach(table: Table, pressed: Locator) -> None:
     """See that each of *pressed* is in view, or is after a swipe, and that a tab says what is shown."""
     page = table.player.page
     page.evaluate("scrollTo(0, 0)")
+    assert pressed.count()
     lost = pressed.evaluate_all(OUT_OF_REACH)
     assert not lost, f"{table.phase if table.has('.yard-status') else ''}: {lost}"
     assert not table.player.scrolls_sideways()

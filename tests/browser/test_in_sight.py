@@ -26,7 +26,9 @@ LOW_DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
 
 def check_places(table: Table) -> None:
     """See that the ways to head are in view too, wherever the Scrapbot is placed."""
-    for place in table.find(".junk-place > summary").all():
+    places = table.find(".junk-place > summary").all()
+    assert places
+    for place in places:
         place.click()
         check_in_sight(table, table.find(PRESSED))
         # They once lay over their own place, and stayed open over what was pressed next.

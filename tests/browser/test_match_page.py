@@ -180,7 +180,9 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
     page.set_viewport_size({"width": 1366, "height": height})
     page.evaluate("() => new Promise(requestAnimationFrame)")  # until the page has heard of it
     everything = page.locator("#board :is(.hand__cards > li, .lane, .market, .side-bar, .actions, .batches)")
-    for card in page.locator(".held").all():
+    cards = page.locator(".held").all()
+    assert cards
+    for card in cards:
         before = everything.evaluate_all(WHERE)
         card.evaluate("card => { card.open = true; }")
         tray = card.locator(".tray")
@@ -196,7 +198,7 @@ def test_the_links_of_a_match_end_where_its_page_ends(over: MatchPage, width: in
     over.page.set_viewport_size({"width": width, "height": 650})
     ends = "(parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right))"
     links = over.page.locator(".match__tools > *").evaluate_all(ends)
-    assert links <= over.page.locator(".match__head").evaluate_all(ends)
+    assert 0 < links <= over.page.locator(".match__head").evaluate_all(ends)
 
 
 @pytest.fixture
@@ -226,7 +228,9 @@ def test_what_else_a_component_can_do_doesnt_cover_the_scrapbots_it_can_be_activ
     """With six cards in the hand it covered the place on the left Lane; later that place covered it."""
     page = two_components
     page.set_viewport_size({"width": width, "height": height})
-    for card in page.locator('.held:has([data-onto^="lane"])').all():
+    cards = page.locator('.held:has([data-onto^="lane"])').all()
+    assert cards
+    for card in cards:
         card.evaluate("card => { card.open = true; }")
         for things in (page.locator(".drop"), card.locator(".tray__choice")):
             reached = things.evaluate_all(TOP_AT_THEM)
