@@ -170,7 +170,9 @@ def test_what_is_listed_for_the_environment_has_the_default_that_it_names():
 def test_paths_that_the_recipes_name_exist():
     for name in ("adding-a-game.md", "adding-a-card.md"):
         text = re.sub(r"^```.*?^```$", "", (DOCS / name).read_text(encoding="utf-8"), flags=re.M | re.S)
-        for path in re.findall(r"`((?:games|tests|rules|static|docs)/[a-z_/.-]+)`", text):
+        named = re.findall(r"`((?:games|tests|rules|static|docs)/[a-z_/.-]+)`", text)
+        assert len(named) > 5, name
+        for path in named:
             assert (ROOT / path).exists(), f"{name} names {path}"
 
 
@@ -189,12 +191,14 @@ def test_every_source_in_a_docstring_is_a_paragraph_of_a_rulebook():
 
 
 def test_every_anchor_in_backticks_with_a_game_before_it_resolves():
-    slugs = "|".join(title.slug for title in catalog.titles())
+    slugs, cited = "|".join(title.slug for title in catalog.titles()), 0
     for path in PURE:
         for game, anchor in re.findall(rf"`({slugs}):([a-z0-9-]+)`", path.read_text(encoding="utf-8")):
+            cited += 1
             assert anchor in shipped.anchors(game, catalog.title(game).newest.slug), (
                 f"{path.name}: {game}:{anchor}"
             )
+    assert cited > 300
 
 
 def test_the_code_in_the_recipe_for_a_card_is_real():
