@@ -48,7 +48,9 @@ class TestSettingUp:
         for page in ("", "app/", "passkeys/", "passkeys/add/"):
             text = user_client.get(f"{HOME}{page}").text
             assert not re.search(r"\sstyle=|\son\w+=|src=.data:", text), page
-            for tag in re.findall(r"<script[^>]*>", text):
+            tags = re.findall(r"<script[^>]*>", text)
+            assert tags, page
+            for tag in tags:
                 assert "src=" in tag or 'type="application/json"' in tag, page
 
     def test_secrets_are_stored_encrypted(self, user: User) -> None:
@@ -56,6 +58,7 @@ class TestSettingUp:
         stored = json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
         assert secret not in stored
         codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+        assert codes
         assert not any(code in stored for code in codes)
 
     def test_no_code_fits_a_secret_whose_key_is_gone(self, user: User, settings: Any) -> None:
