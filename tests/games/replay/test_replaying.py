@@ -70,6 +70,7 @@ def test_all_of_it_shows_what_lies_in_the_registers(secretive):
     """The table had question marks there, and a list below it told the cards of no place."""
     for seq in range(secretive.seq + 1):
         shown = replay(secretive, seat="all", step=seq)
+        assert set(shown.board.own_views) == {0, 1}
         for seat, view in shown.board.own_views.items():
             laid = [register.card.card if register.card else "" for register in view.players[seat].registers]
             table = boards.table(shown.board).plates[seat].registers
