@@ -131,6 +131,7 @@ def test_everything_lies_on_the_table_and_no_deck_on_another(cards: CardList) ->
         assert abs(where["posX"]) <= HALF_WIDTH, thing["Nickname"]
         assert abs(where["posZ"]) <= HALF_DEPTH, thing["Nickname"]
     decks = [thing["Transform"] for thing in lying if thing["Name"] in ("DeckCustom", "Card", "Bag")]
+    assert len(decks) > 1
     for number, one in enumerate(decks):
         for other in decks[:number]:
             apart = abs(one["posX"] - other["posX"]), abs(one["posZ"] - other["posZ"])
@@ -143,6 +144,8 @@ def test_markers_lie_on_no_deck_and_not_inside_each_other(cards: CardList) -> No
     lying = [thing for thing in game(cards)["ObjectStates"] if not thing["Locked"]]
     flat = [thing for thing in lying if thing["Name"] == "Custom_Tile"]
     decks = [thing["Transform"] for thing in lying if thing["Name"] == "DeckCustom"]
+    assert len(flat) >= 5
+    assert decks
     for number, one in enumerate(flat):
         here = one["Transform"]
         for other in flat[:number]:
@@ -170,6 +173,7 @@ def test_mats_do_not_overlap_and_stay_out_of_hands(cards: CardList) -> None:
         for thing in saved["ObjectStates"]
         if thing["Name"] == "Custom_Tile" and thing["Locked"]
     ]
+    assert len(mats) >= 3
     for number, one in enumerate(mats):
         assert abs(one["posZ"]) + one["scaleZ"] <= HAND_DEPTH - HAND_SCALE[2] / 2
         for other in mats[:number]:
