@@ -54,10 +54,13 @@ def test_a_word_is_explained_where_it_first_comes() -> None:
 
 @pytest.mark.soak(seconds=3)
 def test_every_explanation_that_is_pointed_to_is_there_once(client: Client) -> None:
+    pointed = 0
     for found in CARDS:
         html = page(client, f"/cards/{found.game}/{found.slug}/?edition={found.edition}")
         for word in set(re.findall(r'aria-describedby="(word-[^"]+)"', html)):
+            pointed += 1
             assert html.count(f'id="{word}"') == 1
+    assert pointed > len(CARDS)
 
 
 def test_texts_that_would_take_too_long_are_told_apart_as_wholes() -> None:
@@ -147,6 +150,7 @@ def test_related_cards_share_most_first_then_the_type() -> None:
 
 
 def test_related_cards_are_other_cards_of_the_edition_that_share_something() -> None:
+    assert related(card("scout"), BOX)
     for found in BOX:
         for other in related(found, BOX):
             assert other.card.slug != found.slug

@@ -44,7 +44,9 @@ def test_every_card_has_a_page_with_figures_text_and_type(client: Client) -> Non
 def test_rule_links_of_every_card_lead_somewhere(client: Client) -> None:
     for card in CARDS:
         html = page(client, f"/cards/{card.game}/{card.slug}/?edition={card.edition}")
-        for edition, anchor in re.findall(r'href="/rules/scrapbots/([^/"]+)/([^/"]+)/"', html):
+        links = re.findall(r'href="/rules/scrapbots/([^/"]+)/([^/"]+)/"', html)
+        assert (card.edition, card.rule) in links
+        for edition, anchor in links:
             assert anchor in shipped.anchors("scrapbots", edition)
 
 

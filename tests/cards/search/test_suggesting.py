@@ -89,7 +89,9 @@ def test_every_suggested_condition_can_be_asked() -> None:
     """Every name, type and effect is suggested by its beginning, and finds cards."""
     cards = [card for title in catalog.titles() for card in title.newest.cards]
     for card in cards:
-        for label in labels(f"name:{card.name}"[:9].rstrip()):
+        suggested = labels(f"name:{card.name}"[:9].rstrip())
+        assert suggested or len(card.name) <= 4, card.name
+        for label in suggested:
             assert read(f"edition:any {label}").rows().exists(), label
 
 
