@@ -103,5 +103,7 @@ def test_imported_files_stand_where_they_are_imported_each_once() -> None:
 @pytest.mark.soak(seconds=3)
 @pytest.mark.parametrize("kind", ["css", "js"])
 def test_nothing_collected_imports_another_file(collected: Path, kind: str) -> None:
-    for file in (collected / kind).rglob(f"*.{kind}"):
+    files = list((collected / kind).rglob(f"*.{kind}"))
+    assert files
+    for file in files:
         assert not re.search(r"^@?import\b", file.read_text(), re.MULTILINE), file

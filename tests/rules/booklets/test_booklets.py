@@ -69,12 +69,15 @@ def test_a_booklet_takes_as_many_sheets_as_its_page_says_before(book):
 def test_the_letters_of_drawings_have_6_points_as_all_others():
     """Scrap Knights has the widest drawings, and so the smallest letters."""
     pdf = typeset(job.TEMPLATE, job_of(shipped.book("scrap-knights", "b.0.0")), "pdf")[0]
+    counted = 0
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:
             for words in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+                counted += 1
                 size, matrix = ctypes.c_float(), words.get_matrix()
                 raw.FPDFTextObj_GetFontSize(words.raw, size)
                 assert size.value * (matrix.a**2 + matrix.b**2) ** 0.5 >= 5.99
+    assert counted > 500
 
 
 @pytest.mark.soak(seconds=1)
