@@ -32,6 +32,8 @@ WORKERS = 4
 LEASE_SECONDS = 15.0
 LIFE_SECONDS = (2.2, 6.0)
 FIRST_SECONDS = 8.0
+# SQLite's `now` has whole seconds: what falls due within this one isn't before it.
+SOON = "datetime('now', '+2 seconds')"
 
 
 @dataclass(frozen=True)
@@ -224,8 +226,8 @@ def _wait_until_idle(site: Site) -> None:
     """Return when nothing is left to do."""
     undone = (
         "select count(*) from games_match where bot_to_act",
-        "select count(*) from games_match where deadline < datetime('now')",
-        "select count(*) from scrapsite_notification where digested_at is null and due_at < datetime('now')",
+        f"select count(*) from games_match where deadline < {SOON}",
+        f"select count(*) from scrapsite_notification where digested_at is null and due_at < {SOON}",
         "select count(*) from scrapsite_delivery where sent_at is null",
     )
     until = time.monotonic() + 6 * LEASE_SECONDS

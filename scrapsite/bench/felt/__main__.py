@@ -27,7 +27,7 @@ BARE_EVERY = 3
 # game is left when it takes more presses than so many times those asked for.
 OTHERS = 20
 MOST = 12
-PATIENCE = 5000
+PATIENCE = 15_000  # milliseconds
 # Long enough for what comes after a board: what glides, what the browser keeps, a question about the talk.
 REST = 350
 REST_AFTER_LOAD = 1500
