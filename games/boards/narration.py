@@ -36,6 +36,16 @@ def narrated_phase(board: Board, begins: Mapping[str, str]) -> str:
     return next((begins[kind] for kind in reversed(events) if kind in begins), str(story.view.phase))
 
 
+def narration_url(board: Board, opening: str) -> str:
+    """Return the page on which *board* narrates what has happened lately; empty if nothing has yet.
+
+    *opening:* the type of event with which a story begins. A table without a match has no story either, and
+    what came before a match that began with a position isn't told.
+    """
+    has_story = board.log_cut or any(line.event["type"] == opening for line in board.log)
+    return f"{reverse('games:match_detail', args=[board.match])}?tell=1" if board.match and has_story else ""
+
+
 def narration_of(board: Board) -> Narration | None:
     """Return the place of *board* in its story, or None if it doesn't narrate one."""
     story = board.story

@@ -230,13 +230,19 @@ class Poses(ABC, Generic[S]):
 
     *goals:* by name, the one that is looked for first standing first. *is_answered:* others decide within
     the turn as well: what is gained counts when it ends, and only if no answer could have made it less.
+    *span:* what the game calls the time of a puzzle. *terms:* on what terms it is solved, for its player.
     """
 
     goals: Mapping[str, Goal]
     is_answered: bool = False
+    span: str = "turn"
+    terms: str = (
+        "Your way has to work without luck: whatever cards are hidden from you, and if coins are flipped, "
+        "even when each shows tails."
+    )
 
-    def laid_open(self, state: S) -> S:
-        """Return *state* as a puzzle shows it, which may tell more than a match would."""
+    def laid_open(self, state: S, seat: int) -> S:
+        """Return *state* as a puzzle for *seat* shows it, which may tell more than a match would."""
         return state
 
     @abstractmethod

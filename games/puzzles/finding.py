@@ -47,12 +47,13 @@ def turns(title: str, edition: str, seed: int) -> Iterator[tuple[Any, int]]:
     game: Any = found
     state, _ = game.new(codec.read_options(game.options_type, {}), 2, luck)
     minds = [bot(PLAYERS[(seat + seed) % 2]) for seat in range(2)]
-    before: set[tuple[int, int]] = set()
+    begun: set[tuple[int, int]] = set()
     while to_act := game.to_act(state):
         now = {(game.clock(state), seat) for seat in to_act}
-        for _, seat in sorted(now - before):
-            yield game.laid_open(game.clone(state)), seat
-        before, seat = now, to_act[0]
+        for _, seat in sorted(now - begun):
+            yield game.laid_open(game.clone(state), seat), seat
+        begun |= now
+        seat = to_act[0]
         game.apply(state, seat, minds[seat](game, game.view(state, seat_viewer(seat)), seat, luck), luck)
 
 

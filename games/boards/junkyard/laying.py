@@ -22,7 +22,7 @@ from games.boards.junkyard.parts import (
     Robot,
     Space,
 )
-from games.boards.narration import narrated_phase, narration_of
+from games.boards.narration import narrated_phase, narration_of, narration_url
 from games.boards.optional import frame_narrated
 from games.boards.things import Choice, Things
 from games.matches.queries.board import Board
@@ -55,7 +55,7 @@ class Laying:
         self.cards = {card.slug: card for card in board.cards}
         self.names = [seat.name for seat in board.seats]
         self.things = Things(board)
-        self.page = reverse("games:match_detail", args=[board.match])
+        self.page = reverse("games:match_detail", args=[board.match]) if board.match else ""
         self.me = self.view.players[board.viewer.seat] if not board.viewer.is_spectator else None
         self.frame = frame_narrated(board)
         self.phase = self._phase()
@@ -76,9 +76,7 @@ class Laying:
             round_cap=view.round_cap,
             says=self._says(),
             narration=narration_of(self.board),
-            narration_url=f"{self.page}?tell=1"
-            if view.round > 1 or view.phase in ("resolving", "over")
-            else "",
+            narration_url=narration_url(self.board, "programs-closed"),
             narrates="the last round" if view.phase == "programming" else "this round",
             ahead=" ".join(["piles", "scrapheap", "trash", "charge", *_REGISTERS]),
             choices=self._loose_choices(),

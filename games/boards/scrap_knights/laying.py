@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.urls import reverse
-
 from games.boards.ending import is_over
-from games.boards.narration import narrated_phase, narration_of
+from games.boards.narration import narrated_phase, narration_of, narration_url
 from games.boards.optional import frame_narrated
 from games.boards.scrap_knights.asking import Asker
 from games.boards.scrap_knights.parts import (
@@ -88,17 +86,10 @@ class Laying:
             workshop=asker.workshop() if asker else None,
             asking=asking,
             narration=narration_of(self.board),
-            narration_url=self._narration_url(),
+            narration_url=narration_url(self.board, "cards-flipped"),
             is_beside=bool(chain or asking.forms or asking.questions or self.frame),
             refusals=() if self.frame else Things(self.board).refusals(),
         )
-
-    def _narration_url(self) -> str:
-        """Return where the last turn is told; nothing before there is one, and at a table without a match."""
-        is_first = self.view.turn <= 1 and self.view.phase in ("build", "act")
-        if is_first or not self.board.match:
-            return ""
-        return f"{reverse('games:match_detail', args=[self.board.match])}?tell=1"
 
     def _order(self) -> tuple[int, int]:
         """Return both seats, the viewer's own first."""

@@ -13,6 +13,7 @@ from games.engine.optional import (
     Hints,
     OrderOffer,
     Plans,
+    Poses,
     Reconsiders,
     SearchSettings,
     StandingOrders,
@@ -26,7 +27,7 @@ from games.titles.junkyard.decisions.orders import AnyOrder
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.events import AnyEvent
 from games.titles.junkyard.moves import AnyMove
-from games.titles.junkyard.planning import bot, planner, policy
+from games.titles.junkyard.planning import bot, planner, policy, puzzles
 from games.titles.junkyard.positions import arranging
 from games.titles.junkyard.rules import Options
 from games.titles.junkyard.state import OVER, State, copy_state
@@ -37,7 +38,14 @@ from games.titles.junkyard.views.frames import Frame, frames
 
 
 class JunkyardGame(
-    Reconsiders[State], StandingOrders[State], Plans[State], Weighs[State], Arranges[State], Animated, Hints
+    Reconsiders[State],
+    StandingOrders[State],
+    Plans[State],
+    Weighs[State],
+    Arranges[State],
+    Poses[State],
+    Animated,
+    Hints,
 ):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
@@ -50,6 +58,9 @@ class JunkyardGame(
     arrangement_type: Any = arranging.Arrangement
     search_settings = SearchSettings(depth=1, scale=10.0)
     rounds = 500
+    goals = puzzles.GOALS
+    span = "round"
+    terms = puzzles.TERMS
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -135,6 +146,27 @@ class JunkyardGame(
 
     def frames(self, view: views.View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
         return frames(self.rules, view, events)
+
+    def laid_open(self, state: State, seat: int) -> State:
+        return puzzles.laid_open(state, seat)
+
+    def gained(self, before: State, state: State, seat: int, goal: str) -> int:
+        return puzzles.gained(self.rules, before, state, seat, goal)
+
+    def helpful(self, state: State, seat: int, goal: str, last: AnyMove | None) -> list[AnyMove]:
+        return puzzles.helpful(self.rules, state, self.legal(state, seat), seat, goal, last)
+
+    def gist(self, state: State, seat: int) -> bytes:
+        return puzzles.gist(self.rules, state, seat)
+
+    def is_foreseen(self, events: Iterable[Event]) -> bool:
+        return True  # what is turned up counts for nothing, and a shuffle draws
+
+    def deed(self, state: State, seat: int, move: AnyMove) -> str:
+        return puzzles.deed(self.rules, state, seat, move)
+
+    def is_plain(self, deeds: Sequence[str]) -> bool:
+        return puzzles.is_plain(deeds)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

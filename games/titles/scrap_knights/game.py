@@ -61,6 +61,7 @@ class ScrapKnightsGame(
     rounds = 1000
     goals = puzzles.GOALS
     is_answered = True
+    terms = puzzles.TERMS
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -152,7 +153,7 @@ class ScrapKnightsGame(
             for event in shown
         }
 
-    def laid_open(self, state: State) -> State:
+    def laid_open(self, state: State, seat: int) -> State:
         return puzzles.laid_open(state)
 
     def gained(self, before: State, state: State, seat: int, goal: str) -> int:

@@ -16,10 +16,12 @@ from games.puzzles import data
 from games.puzzles.data import Puzzle, every, find, of_day, puzzles
 from games.puzzles.finding import MOST_STATES, find_puzzles, graded
 from games.puzzles.searching import TurnSearch, gain_for_sure
+from games.titles.junkyard.moves import TakeBack, UndoCharge
 from games.titles.scrapyard.moves import ClaimCube, TakeCard, Walk
 from games.titles.scrapyard.state import COLLECT, PLACES
+from tests.toy import bolts
 
-COUNTS = {"scrapbots": 30, "scrapyard": 30, "scrap-knights": 20}
+COUNTS = {"scrapbots": 30, "junkyard": 20, "scrapyard": 30, "scrap-knights": 20}
 
 
 def slugs(found: tuple[Puzzle, ...]) -> list[str]:
@@ -174,6 +176,33 @@ def test_every_puzzle_has_its_day_before_one_comes_again() -> None:
     assert days[: len(known)] == days[len(known) :]
 
 
+def test_others_stand_still_in_puzzles_of_junkyard() -> None:
+    """Whatever is hidden: nobody else has a card that could come between."""
+    luck = FastChance(3)
+    for puzzle in puzzles("junkyard"):
+        view = puzzle.game.view(puzzle.begin(), seat_viewer(puzzle.seat))
+        state = puzzle.game.resample(view, luck)
+        others = [seat for seat in range(puzzle.seats) if seat != puzzle.seat]
+        assert puzzle.game.to_act(state) == (puzzle.seat,)
+        assert [sum(state.cards[seat]) for seat in others] == [0] * len(others)
+
+
+@pytest.mark.parametrize("puzzle", puzzles("junkyard"), ids=slugs(puzzles("junkyard")))
+@pytest.mark.soak(seconds=1, one_in=15)
+def test_no_program_made_by_chance_gains_more(puzzle: Puzzle) -> None:
+    """Any card in any register, with or without a charge, and every choice by chance."""
+    game, luck, most = puzzle.game, FastChance(7), 0
+    for _ in range(1000):
+        state = puzzle.begin()
+        while puzzle.seat in game.to_act(state) and game.clock(state) == game.clock(puzzle.begin()):
+            moves = [
+                move for move in game.legal(state, puzzle.seat) if not isinstance(move, TakeBack | UndoCharge)
+            ]
+            game.apply(state, puzzle.seat, luck.pick(moves, "move"), luck)
+        most = max(most, game.gained(puzzle.begin(), state, puzzle.seat, puzzle.goal))
+    assert most <= puzzle.amount
+
+
 def test_two_players_of_a_duel_know_both_hands() -> None:
     for puzzle in puzzles("scrap-knights"):
         view = puzzle.game.view(puzzle.begin(), seat_viewer(puzzle.seat))
@@ -190,9 +219,10 @@ def test_puzzle_is_found_by_its_name() -> None:
     assert data.puzzles("nowhere") == ()
 
 
-def test_game_without_goals_has_no_puzzles() -> None:
-    with pytest.raises(TypeError, match="No turn of junkyard"):
-        next(find_puzzles("junkyard", catalog.title("junkyard").newest.slug, 1, 1))
+def test_game_without_goals_has_no_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalog._TITLES, "bolts", bolts.TITLE)
+    with pytest.raises(TypeError, match="No turn of bolts"):
+        next(find_puzzles("bolts", "1", 1, 1))
 
 
 @pytest.mark.parametrize("title", COUNTS)

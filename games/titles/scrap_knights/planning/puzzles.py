@@ -9,6 +9,10 @@ from games.titles.scrap_knights.rules import result
 from games.titles.scrap_knights.state import ACT, SEATS, State
 
 WIN, SURVIVE, HP = "win", "survive", "hp"
+TERMS = (
+    "You know your opponent’s hand, and they know yours. What you choose now has to work whatever they "
+    "choose, whatever both of you decide later in the turn, and however coins fall."
+)
 
 
 def _balance(amount: int) -> str:
