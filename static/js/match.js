@@ -70,8 +70,9 @@
   // replaced meanwhile would be lost.
   let isHeld = false;
 
+  // Another button than the first opens a menu of the browser, which mostly keeps the end of the press for itself.
   function hold(event) {
-    isHeld = true;
+    isHeld ||= !event.button;
     if (event.type === "dragstart") {
       event.target.addEventListener("dragend", release, { once: true });
     }
@@ -82,8 +83,16 @@
     setTimeout(catchUp, 50);
   }
 
+  // A press whose end nobody heard of is over when the pointer moves without one.
+  function noticeEnd(event) {
+    if (isHeld && !event.buttons) {
+      release();
+    }
+  }
+
   for (const [name, action] of [
     ["pointerdown", hold],
+    ["pointermove", noticeEnd],
     ["pointerup", release],
     ["pointercancel", release],
     ["dragstart", hold],

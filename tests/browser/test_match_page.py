@@ -387,18 +387,43 @@ def test_a_page_just_loaded_fetches_nothing_again(against_bot: MatchPage) -> Non
 
 @pytest.mark.soak(seconds=10)
 def test_selection_survives_the_other_players_moves(visit: Visit) -> None:
-    host, friend = visit(), visit()
-    host.start(opponent="link", turn_cap=6)
-    friend.open(host.page.locator("#share-link").input_value())
-    friend.page.get_by_role("button", name="Join and play").click()
-    expect(host.board).to_have_attribute("data-status", "running")
-    mover, other = (host, friend) if host.is_my_turn else (friend, host)
+    mover, other = playing(visit)
     thing = other.press(other.page.locator(".held").first)
     key = other.focused_thing()
     mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
     expect(other.board).to_have_attribute("data-seq", str(mover.seq))
     expect(thing).to_have_attribute("open", "")
     assert other.focused_thing() == key
+
+
+@pytest.mark.soak(seconds=10)
+def test_a_press_whose_end_nobody_hears_of_holds_no_board(visit: Visit) -> None:
+    """After a look at the browser's menu the board stood still until the next press."""
+    mover, other = playing(visit)
+    page = other.page
+    page.mouse.move(640, 4)
+    page.mouse.down(button="right")
+    mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
+    expect(other.board).to_have_attribute("data-seq", str(mover.seq))
+    page.mouse.up(button="right")
+    page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))")
+    mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
+    page.wait_for_timeout(300)
+    assert other.seq < mover.seq
+    page.mouse.move(640, 6)
+    expect(other.board).to_have_attribute("data-seq", str(mover.seq))
+
+
+def playing(visit: Visit) -> tuple[MatchPage, MatchPage]:
+    """Return two people at a table, the one whose turn it is first."""
+    host, friend = visit(), visit()
+    host.start(opponent="link", turn_cap=6)
+    friend.open(host.page.locator("#share-link").input_value())
+    friend.page.get_by_role("button", name="Join and play").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    for player in (host, friend):
+        expect(player.page.locator("#connection-words")).to_have_text("Live")
+    return (host, friend) if host.is_my_turn else (friend, host)
 
 
 def test_what_happened_is_announced(against_bot: MatchPage) -> None:
