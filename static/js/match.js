@@ -3,6 +3,7 @@
   "use strict";
 
   const POLL_EVERY = 30_000;
+  const FIRST_LOOK = 50; // after it each look that brings nothing waits twice as long
   const LOST_ANSWER = 300;
   // A restart of the server takes less than a few minutes: until then the page is back soon after it.
   const BACKOFF = { first: 500, soon: 1400, later: 20_000, patience: 300_000 };
@@ -31,6 +32,8 @@
   let asked = ""; // the address of the board as a link on it asks to see it
   let newest = -1; // the newest step we have heard of, as everybody counts
   let isDoubtful = false; // news came since we looked, though perhaps of no step
+  let looks = 0; // how many in a row have not brought the news we have heard of
+  let coming = 0; // the timer of the next
   let unanswered = ""; // the id of a press whose answer hasn't come; a newer board says whether it got through
 
   // The board's own number counts what its seat did in secret as well.
@@ -38,12 +41,14 @@
 
   // Fetch our own board, one request at a time.
   async function refresh() {
+    clearTimeout(coming);
+    coming = 0;
     if (fetching || posting || isHeld) {
-      return;
+      return; // what ends it catches up
     }
     isDoubtful = false;
     fetching = asked || board().dataset.url;
-    const { seq, status, at } = board().dataset;
+    const { seq, tick, status, at } = board().dataset;
     // A board that is shown already needn't come again, unless a link asks to see it otherwise.
     const values = asked ? {} : { shown: `${seq} ${status} ${at}`, ...(unanswered && { pressed: unanswered }) };
     try {
@@ -54,15 +59,16 @@
     } finally {
       asked = asked === fetching ? "" : asked;
       fetching = "";
+      looks = isBehind() && board().dataset.tick === tick ? looks + 1 : 0;
     }
     catchUp();
   }
 
   // News that came while a request was under way may be of a newer step than the one it brought. While one is,
-  // its end catches up.
+  // its end catches up. A server that is too busy to answer isn't asked faster and faster.
   function catchUp() {
     if (!fetching && !posting && (isBehind() || isDoubtful || asked)) {
-      setTimeout(refresh, 50);
+      coming ||= setTimeout(refresh, asked ? FIRST_LOOK : Math.min(FIRST_LOOK * 2 ** looks, POLL_EVERY));
     }
   }
 

@@ -414,6 +414,19 @@ def test_a_press_whose_end_nobody_hears_of_holds_no_board(visit: Visit) -> None:
     expect(other.board).to_have_attribute("data-seq", str(mover.seq))
 
 
+@pytest.mark.soak(seconds=12)
+def test_a_server_too_busy_for_the_news_is_asked_less_and_less(visit: Visit) -> None:
+    """Each page that had heard of a move asked for it twenty times a second until it got it."""
+    mover, other = playing(visit)
+    asked: list[Route] = []
+    other.page.route(re.compile("/board/"), lambda route: (asked.append(route), route.fulfill(status=503)))
+    mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
+    other.page.wait_for_timeout(3000)
+    assert 2 <= len(asked) <= 8
+    other.page.unroute(re.compile("/board/"))
+    expect(other.board).to_have_attribute("data-seq", str(mover.seq))
+
+
 def playing(visit: Visit) -> tuple[MatchPage, MatchPage]:
     """Return two people at a table, the one whose turn it is first."""
     host, friend = visit(), visit()
