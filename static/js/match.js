@@ -471,6 +471,9 @@
       event.stopImmediatePropagation();
       return;
     }
+    if (event.target.method === "dialog") {
+      return; // it only closes
+    }
     pressed = event.submitter;
     // The press is seen at once, however long the answer takes.
     event.submitter?.classList.add("is-sending");
@@ -484,15 +487,37 @@
     }
   });
 
+  // Only what changes the board has it to itself until its answer comes: not a message, nor a note.
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig.verb === "post") {
-      before = { ...remember(), isPost: true, form: event.detail.elt.id };
+    const { elt, target, requestConfig, xhr } = event.detail;
+    if (requestConfig.verb !== "post") {
+      return;
+    }
+    const isOfBoard = target.id === "board";
+    if (isOfBoard) {
+      before = { ...remember(), isPost: true, form: elt.id };
       posting += 1;
       asked = "";
       unanswered = "";
       board().setAttribute("aria-busy", "true");
     }
+    // The form may be gone by then, and htmx tells nobody; the request itself always ends.
+    xhr.addEventListener("loadend", () => endPost(xhr.status, isOfBoard));
   });
+
+  function endPost(status, isOfBoard) {
+    if (status && socket.readyState === WebSocket.OPEN) {
+      showConnection("live", "Live");
+    }
+    posting -= Number(isOfBoard);
+    if (posting) {
+      return;
+    }
+    pressed = null;
+    board().removeAttribute("aria-busy");
+    page.querySelectorAll(".is-sending").forEach((node) => node.classList.remove("is-sending"));
+    catchUp();
+  }
 
   // A link's own request would be lost if a fresh board replaced the one it stands on: wait in line.
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -504,28 +529,17 @@
     }
   });
 
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.requestConfig.verb !== "post") {
-      return;
-    }
-    posting -= 1;
-    pressed = null;
-    if (event.detail.xhr.status && socket.readyState === WebSocket.OPEN) {
-      showConnection("live", "Live");
-    }
-    board().removeAttribute("aria-busy");
-    page.querySelectorAll(".is-sending").forEach((node) => node.classList.remove("is-sending"));
-    catchUp();
-  });
-
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
+    const isPost = detail.requestConfig.verb === "post";
     if (detail.target.id !== "board") {
       detail.ignoreTitle = true; // a card or a rule beside the board: the tab keeps the match's name
+      if (isPost && detail.isError) {
+        complain(detail.requestConfig, ...(COMPLAINTS[detail.xhr.status] || COMPLAINTS.written));
+      }
       return;
     }
     const seq = /id="board"[^>]*\sdata-seq="(-?\d+)"/.exec(detail.serverResponse);
-    const isPost = detail.requestConfig.verb === "post";
     if (!seq) {
       detail.shouldSwap = false;
       if (isPost) {
@@ -600,12 +614,13 @@
     429: ["Too many requests. Wait a moment, then try again.", true],
     503: ["The site is busy, and nothing was changed. Try again in a moment.", true],
     other: ["That wasn’t accepted. Reload the page to see the match as it is now.", false],
+    written: ["That wasn’t accepted. Copy what you have written before you reload the page.", false],
   };
 
   function complain(config, reason, canRepeat) {
-    unanswered = config.parameters.client_move_id || "";
+    unanswered = config.parameters.client_move_id || unanswered;
     document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat } }));
-    if (before) {
+    if (before && config.target.id === "board") {
       setTimeout(refocus, 0, before);
     }
   }

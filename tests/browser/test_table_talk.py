@@ -77,6 +77,47 @@ def test_lines_that_come_late_hold_up_no_board(visit: Visit) -> None:
     expect(second.locator(".talk__words")).to_have_text("Good luck!")
 
 
+def say(page: Page, words: str) -> None:
+    page.fill("#talk-text", words)
+    page.press("#talk-text", "Enter")
+
+
+def play_something(page: Page) -> None:
+    """Make a move whose answer is on the page at the end."""
+    player = MatchPage(page, "")
+    seq = player.seq
+    player.act(player.press(page.locator(".held.can-act").first).locator(".tray__choice").first)
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+
+
+@pytest.mark.soak(seconds=8)
+def test_a_message_on_its_way_holds_up_no_move(visit: Visit) -> None:
+    """A press on the board did nothing meanwhile, and a report whose form had gone stopped the page."""
+    first, second, _ = sit_down(visit)
+    for page in (first, second):
+        expect(page.locator("#connection-words")).to_have_text("Live")
+    mover, other = (first, second) if MatchPage(first, "").is_my_turn else (second, first)
+    held: list[Route] = []
+    mover.route(
+        "**/talk/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    say(mover, "Good luck!")
+    play_something(mover)
+    held.pop().continue_()
+    expect(other.locator(".talk__words")).to_have_text("Good luck!")
+    mover.unroute("**/talk/")
+    say(other, "Likewise!")
+    mover.route("**/report/", lambda route: held.append(route))
+    mover.locator(".talk__report summary").click()
+    with mover.expect_request("**/report/"):
+        mover.get_by_role("button", name="Report").click()
+    say(other, "And have fun.")
+    expect(mover.locator(".talk__words")).to_have_count(3)
+    held.pop().continue_()
+    expect(mover.get_by_text("You have reported this message.")).to_be_visible()
+    play_something(mover)
+
+
 @pytest.mark.soak(seconds=6)
 def test_notes_are_kept_and_bugs_reported(visit: Visit) -> None:
     first, second, onlooker = sit_down(visit)
