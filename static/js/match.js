@@ -5,6 +5,7 @@
   const POLL_EVERY = 30_000;
   const FIRST_LOOK = 50; // after it each look that brings nothing waits twice as long
   const LOST_ANSWER = 300;
+  const PATIENCE = 20_000; // for an answer: a line that was cut without a word would keep the page waiting
   // A restart of the server takes less than a few minutes: until then the page is back soon after it.
   const BACKOFF = { first: 500, soon: 1400, later: 20_000, patience: 300_000 };
   const FULL = 4429; // the server's word for too many sockets
@@ -117,7 +118,7 @@
   // Ask for a line first: browsers put off sockets that have failed a few times.
   async function reconnect() {
     try {
-      await fetch("/healthz", { cache: "no-store" });
+      await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
     } catch {
       retry();
       return;
@@ -923,6 +924,7 @@
   // The new board is as it should be: nothing of the old one's classes is carried over.
   window.htmx.config.attributesToSettle = [];
   window.htmx.config.defaultSettleDelay = 0;
+  window.htmx.config.timeout = PATIENCE;
 
   page.querySelectorAll("[data-js-only]").forEach((node) => {
     node.hidden = false;

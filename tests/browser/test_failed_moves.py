@@ -77,6 +77,29 @@ def test_the_notice_goes_when_the_line_is_back_or_escape_is_pressed(visit: Visit
     expect(notice).to_be_hidden()
 
 
+HURRIED = """() => {
+    const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
+    const set = function (milliseconds) { own.set.call(this, milliseconds / 20); };
+    Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { ...own, set });
+}"""
+
+
+@pytest.mark.soak(seconds=5)
+def test_a_line_that_hangs_without_an_end_is_told_and_the_move_sent_again(visit: Visit) -> None:
+    """It kept the page waiting for as long as the browser does: minutes in which no press did anything."""
+    player = begin(visit(), "scrapbots")
+    page, seq = player.page, player.seq
+    page.evaluate(HURRIED)
+    held: list[Route] = []
+    page.route("**/moves/", lambda route: held.append(route))
+    a_move(page).click()
+    expect(page.locator("#failed-move")).to_contain_text("didn’t answer")
+    page.unroute("**/moves/")
+    page.get_by_role("button", name="Try again").click()
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+    assert len(held) == 1
+
+
 @pytest.mark.soak(seconds=4)
 def test_a_press_that_was_overtaken_without_an_answer_leaves_a_word_on_the_fresh_board(visit: Visit) -> None:
     """Another tab has moved meanwhile, so the move is refused; only the answer that says so is lost."""
