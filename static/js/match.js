@@ -175,6 +175,14 @@
     });
   }
 
+  // Without a socket nobody tells of what is said, either.
+  function lookAround() {
+    refresh();
+    if (socket.readyState !== WebSocket.OPEN) {
+      document.dispatchEvent(new CustomEvent("match:talk"));
+    }
+  }
+
   function showConnection(state, words) {
     const sign = document.querySelector("#connection");
     sign.hidden = false;
@@ -936,7 +944,7 @@
   setUpKeys();
   nameTab();
   listen();
-  setInterval(refresh, POLL_EVERY);
+  setInterval(lookAround, POLL_EVERY);
   for (const name of ["focus", "online"]) {
     window.addEventListener(name, refresh);
   }
