@@ -13,7 +13,6 @@
   const page = document.querySelector(".match");
   const panel = document.querySelector("#panel");
   const announcer = document.querySelector("#announcer");
-  const keysDialog = document.querySelector("#keys");
 
   const board = () => document.querySelector("#board");
   const seqOf = (node) => Number(node.dataset.seq);
@@ -887,7 +886,7 @@
   }
 
   const SINGLE_KEYS = {
-    "?": () => keysDialog.showModal(),
+    "?": () => document.querySelector("#keys").showModal(),
     e: () => pressShortcut("e"),
     u: () => pressShortcut("u"),
     f: () => focusFirst("[data-grid] .can-act > *"),
@@ -901,7 +900,9 @@
 
   document.addEventListener("keydown", (event) => {
     const isField = event.target.matches?.("input, textarea, select");
-    if (event.ctrlKey || event.metaKey || event.altKey || isField || keysDialog.open) {
+    // What a dialog lies over can't be seen.
+    const isElsewhere = isField || document.querySelector("dialog[open]");
+    if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere) {
       return;
     }
     if (event.key === "Escape") {

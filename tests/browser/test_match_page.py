@@ -166,6 +166,22 @@ def test_number_keys_open_cards_and_escape_closes_them(against_bot: MatchPage) -
     assert against_bot.page.locator("#keys").evaluate("keys => keys.scrollTop") == 0
 
 
+@pytest.mark.soak(seconds=4)
+def test_no_key_acts_on_the_board_below_a_dialog(against_bot: MatchPage) -> None:
+    """A number played the card that it stands for, below the choices of motion and sound."""
+    page, seq = against_bot.page, against_bot.seq
+    page.get_by_role("button", name="Motion and sound").first.click()
+    page.locator("#motion").get_by_role("button", name="Close").focus()
+    for number in range(1, 6):
+        page.keyboard.press(str(number))
+    expect(page.locator("details[data-thing][open]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator("#motion")).to_be_hidden()
+    assert against_bot.seq == seq
+    # What has only closed something is on its way nowhere.
+    expect(page.locator(".is-sending")).to_have_count(0)
+
+
 WHERE = """things => things.map((thing) => {
     const { left, top, width, height } = thing.getBoundingClientRect();
     return [left, top + scrollY, width, height].map(Math.round);
