@@ -34,10 +34,12 @@
     show();
   }
 
+  const labels = new WeakMap(); // what buttons say when they don't say what they have done
+
   // <button data-copy="#id"> copies what the field holds and says so.
   async function copy(button) {
     const field = document.querySelector(button.dataset.copy);
-    const said = button.textContent;
+    labels.set(button, labels.get(button) ?? button.textContent);
     try {
       await navigator.clipboard.writeText(field.value);
       button.textContent = "Copied";
@@ -46,7 +48,7 @@
       button.textContent = "Press Ctrl+C";
     }
     setTimeout(() => {
-      button.textContent = said;
+      button.textContent = labels.get(button);
     }, 2000);
   }
 

@@ -136,6 +136,19 @@ def test_the_link_for_spectators_can_be_copied_after_a_move(visit: Visit) -> Non
     expect(player.page.get_by_role("button", name="Copy")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=5)
+def test_a_button_that_has_copied_says_so_for_a_moment_only(visit: Visit) -> None:
+    """Pressed twice, it said so for ever."""
+    player = visit()
+    player.start(opponent="link")
+    button = player.page.locator("[data-copy='#share-link']")
+    button.click()
+    expect(button).not_to_have_text("Copy")
+    button.click()
+    player.page.wait_for_timeout(2500)
+    expect(button).to_have_text("Copy")
+
+
 @pytest.mark.soak(seconds=6)
 def test_an_open_card_stays_in_view_when_ones_turn_comes(visit: Visit) -> None:
     players = together(visit)
