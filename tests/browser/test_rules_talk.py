@@ -90,6 +90,26 @@ def test_who_was_signed_out_meanwhile_keeps_the_words(visit: Visit, site: str) -
 
 
 @pytest.mark.soak(seconds=5)
+def test_what_did_not_reach_the_site_is_told_and_keeps_the_words(visit: Visit, site: str) -> None:
+    """The press did nothing, and nothing said why."""
+    page = member(visit, site)
+    begin(page, site)
+    words, send = page.get_by_label("Your comment"), page.get_by_role("button", name="Comment", exact=True)
+    words.fill("Long and dear words.")
+    page.route("**/comments/", lambda route: route.abort())
+    send.click()
+    expect(page.get_by_role("alert")).to_contain_text("the site didn’t answer")
+    page.route("**/comments/", lambda route: route.fulfill(status=503, body="<!doctype html>"))
+    send.click()
+    expect(page.get_by_role("alert")).to_contain_text("the site had a problem")
+    expect(words).to_have_value("Long and dear words.")
+    page.unroute("**/comments/")
+    send.click()
+    expect(page.locator(".comment")).to_have_count(2)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.soak(seconds=5)
 def test_all_of_it_works_without_scripts(visit: Visit, site: str) -> None:
     page = member(visit, site, java_script_enabled=False)
     page.goto(f"{site}{PARAGRAPH}")
