@@ -8,12 +8,23 @@
   let ahead = 0; // how many seconds the server's watch is ahead of the browser's
   let warned = false;
 
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const told = Date.parse(event.detail.xhr.getResponseHeader("Date"));
+  function hear(date) {
+    const told = Date.parse(date);
     if (told) {
       ahead = (told - Date.now()) / 1000;
     }
-  });
+  }
+
+  document.addEventListener("htmx:afterRequest", ({ detail }) => hear(detail.xhr.getResponseHeader("Date")));
+
+  // Nothing on the page itself tells how late it is on the server.
+  async function askForTheTime() {
+    try {
+      hear((await fetch("/healthz", { cache: "no-store" })).headers.get("Date"));
+    } catch {
+      // The next answer tells.
+    }
+  }
 
   const left = (clock) => Math.max(0, Number(clock.dataset.due) - Date.now() / 1000 - ahead);
 
@@ -77,4 +88,7 @@
   setInterval(tick, 250);
   document.addEventListener("htmx:afterSettle", tick);
   tick();
+  if (document.querySelector("[data-due]")) {
+    askForTheTime().then(tick);
+  }
 })();
