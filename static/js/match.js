@@ -234,7 +234,8 @@
       }
     }
     for (const field of kept(root)) {
-      if (field.type !== "text" || field.form.id !== old.form) {
+      // Words that have just been sent are gone from their field.
+      if (!isTyped(field) || !old.form || field.form.id !== old.form) {
         rechoose(field, old.choices.get(nameOf(field)));
       }
     }
@@ -249,24 +250,21 @@
     announce(old);
   }
 
-  // What somebody is about to send: lists, ticks and the like that aren't hidden.
-  const kept = (root) => [...root.querySelectorAll("select[data-keep-choice], [data-keep-choice] :is(select, input)")]
+  // What somebody is about to send: words, lists, ticks and the like that aren't hidden.
+  const kept = (root) => [...root.querySelectorAll("form :is(select, input, textarea)")]
     .filter((field) => field.type !== "hidden");
 
-  const nameOf = (field) => {
-    const isOneOfMany = field.type === "radio" || field.type === "checkbox";
-    return `${field.form.id} ${field.name} ${isOneOfMany ? field.value : ""}`;
-  };
+  const isOneOfMany = (field) => field.type === "radio" || field.type === "checkbox";
+  const isTyped = (field) => !field.options && !isOneOfMany(field);
+  const nameOf = (field) => `${field.form.id} ${field.name} ${isOneOfMany(field) ? field.value : ""}`;
 
   function rechoose(field, was) {
     if (!was) {
       return;
     }
-    if (field.type === "radio" || field.type === "checkbox") {
+    if (isOneOfMany(field)) {
       field.checked = was[1];
-    } else if (field.type === "text") {
-      field.value = was[0];
-    } else if ([...field.options].some((option) => option.value === was[0])) {
+    } else if (isTyped(field) || [...field.options].some((option) => option.value === was[0])) {
       field.value = was[0];
     }
   }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.match_page import MatchPage
 from tests.browser.test_lobby_page import PHONE, resign, signed_up
@@ -113,6 +113,28 @@ def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
     resign(friend.page)
     friend.page.get_by_role("button", name="Play again").click()
     expect(host.page.get_by_role("button", name="Go to the rematch")).to_be_visible()
+
+
+@pytest.mark.soak(seconds=6)
+def test_what_is_typed_on_the_board_outlasts_the_news(visit: Visit) -> None:
+    """Answers to a designer's questions, long ones as well, were gone when somebody offered a rematch."""
+    host, friend = together(visit)
+    asks = '<div class="board__main"><form><textarea id="answer-words" name="words"></textarea></form>'
+
+    def ask(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('<div class="board__main">', asks))
+
+    friend.give_up()
+    expect(host.board).to_have_attribute("data-status", "finished")
+    host.page.route(re.compile(r"/matches/\w+/(board/.*)?$"), ask)
+    host.page.reload()
+    expect(host.page.locator("#connection-words")).to_have_text("Live")
+    host.page.locator("#answer-words").press_sequentially("It was")
+    friend.page.get_by_role("button", name="Play again").click()
+    expect(host.page.get_by_role("button", name="Go to the rematch")).to_be_visible()
+    host.page.keyboard.type(" fun.")
+    expect(host.page.locator("#answer-words")).to_have_value("It was fun.")
 
 
 @pytest.mark.soak(seconds=4)
