@@ -220,6 +220,7 @@
       },
       lost: inside === null && active !== document.body,
       lesson: lessonWords(),
+      notice: noticeWords(),
       pressed: pressed?.name === "move" ? pressed.value : "",
       form: "",
     };
@@ -412,9 +413,9 @@
   function announce(old) {
     const root = board();
     const words = linesAfter(old.seq);
-    const notice = root.querySelector(".board__notice");
-    if (notice) {
-      words.push(textOf(notice));
+    // A new notice speaks for itself; one that says the same again stays silent.
+    if (old.isPost && noticeWords() && noticeWords() === old.notice) {
+      words.push(noticeWords());
     }
     if (root.dataset.status === "finished" && old.status !== "finished") {
       words.push(textOf(root.querySelector(".result__title")));
@@ -433,6 +434,11 @@
   // Bring what the tutorial points at into sight, also in a hand that is swiped.
   function pointOut() {
     board().querySelector("[data-pointed]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  function noticeWords() {
+    const notice = board().querySelector(".board__notice");
+    return notice ? textOf(notice) : "";
   }
 
   // What a tutorial says.

@@ -341,6 +341,21 @@ def test_a_stale_tab_gets_the_fresh_board_and_a_notice(against_bot: MatchPage) -
     assert against_bot.seq == seq
 
 
+@pytest.mark.soak(seconds=4)
+def test_a_refusal_is_spoken_once(against_bot: MatchPage) -> None:
+    """The notice was spoken as an alert, and once more with the news."""
+    page, said = against_bot.page, re.compile("changed since you looked")
+    for is_again in (False, True):
+        page.locator("#moves [name=seen]").evaluate("field => { field.value = Number(field.value) - 1 }")
+        thing = against_bot.press(page.locator(".held.can-act").first)
+        against_bot.act(thing.locator(".tray__choice").first)
+        expect(page.locator("#notice[role=alert]")).to_contain_text(said)
+        if is_again:
+            expect(page.locator("#announcer")).to_contain_text(said)
+        else:
+            expect(page.locator("#announcer")).not_to_contain_text(said)
+
+
 @pytest.mark.soak(seconds=5)
 def test_a_page_that_gets_no_socket_looks_every_half_minute_and_asks_for_none(visit: Visit) -> None:
     player, asked = visit(), []
