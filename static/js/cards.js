@@ -51,19 +51,10 @@
     }
   });
 
-  // The same switch as for the keys of boards.
-  function keysAreOn() {
-    try {
-      return localStorage.getItem("single-keys") !== "off";
-    } catch {
-      return true;
-    }
-  }
-
   document.addEventListener("keydown", (event) => {
     const isField = event.target.closest?.("input, textarea, select, [contenteditable]");
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "/" && isPlain && !isField && keysAreOn()) {
+    if (event.key === "/" && isPlain && !isField && window.singleKeysAreOn()) {
       const field = document.getElementById("card-search-field");
       event.preventDefault();
       field.focus();

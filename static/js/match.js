@@ -724,11 +724,7 @@
   }
 
   function setUpKeys() {
-    try {
-      keysSwitch.checked = localStorage.getItem("single-keys") !== "off";
-    } catch {
-      // Storage is switched off: they are on.
-    }
+    keysSwitch.checked = window.singleKeysAreOn();
     keysSwitch.addEventListener("change", () => {
       try {
         localStorage.setItem("single-keys", keysSwitch.checked ? "on" : "off");

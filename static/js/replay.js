@@ -225,7 +225,7 @@
       go(way.href);
     } else if (event.key === " ") {
       play.click();
-    } else if (SPEEDS[Number(event.key) - 1]) {
+    } else if (SPEEDS[Number(event.key) - 1] && window.singleKeysAreOn()) {
       setSpeed(SPEEDS[Number(event.key) - 1]);
     } else {
       return;

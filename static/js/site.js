@@ -69,6 +69,15 @@
     }
   }
 
+  // The switch for single keys, which is on the page of a match, counts for all pages.
+  window.singleKeysAreOn = () => {
+    try {
+      return localStorage.getItem("single-keys") !== "off";
+    } catch {
+      return true;
+    }
+  };
+
   // A form that is on its way isn't sent twice; the server would cope, but the player needn't wonder.
   function lock(form) {
     if (form.hasAttribute("hx-post") || form.method !== "post") {

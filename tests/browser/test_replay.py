@@ -144,6 +144,17 @@ def test_a_match_plays_by_itself_to_its_end(over: MatchPage) -> None:
 
 
 @pytest.mark.soak(seconds=3)
+def test_numbers_set_the_speed_unless_single_keys_are_off(over: MatchPage) -> None:
+    go_to_replay(over)
+    page, speed = over.page, over.page.locator("#speed")
+    page.keyboard.press("4")
+    expect(speed).to_have_value("4")
+    page.evaluate("localStorage.setItem('single-keys', 'off')")
+    page.keyboard.press("1")
+    expect(speed).to_have_value("4")
+
+
+@pytest.mark.soak(seconds=3)
 def test_a_pause_stops_what_is_still_on_its_way(over: MatchPage) -> None:
     """The replay said where it had stopped, and went on by one more step."""
     go_to_replay(over)
