@@ -56,6 +56,9 @@
       await window.htmx.ajax("GET", fetching, { source: page, target: "#board", swap: "outerHTML", values });
     } catch {
       // Without an answer the board stays as it is; the next look asks again.
+      if (asked === fetching) {
+        sayDead(board().querySelector(`a[hx-get="${CSS.escape(asked)}"]`));
+      }
     } finally {
       asked = asked === fetching ? "" : asked;
       fetching = "";
@@ -643,8 +646,16 @@
         complain(event.detail.requestConfig, ...COMPLAINTS.none);
         // Perhaps only the answer was lost, and nobody is told of what a seat does in secret.
         setTimeout(refresh, LOST_ANSWER);
+      } else if (event.detail.elt.matches("a")) {
+        sayDead(event.detail.elt);
       }
     });
+  }
+
+  // A link that was pressed and brought nothing.
+  function sayDead(link) {
+    const [reason] = COMPLAINTS.none;
+    document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat: false, link } }));
   }
 
   // --- Trays ---------------------------------------------------------------------------------------
