@@ -78,14 +78,17 @@
     }
   };
 
-  // A form that is on its way isn't sent twice; the server would cope, but the player needn't wonder.
+  const LOCKED = 5000;
+
+  // A form that is on its way isn't sent twice; the server would cope, but the player needn't wonder. Where a file
+  // is the answer, the page stays, and the file may be wanted again.
   function lock(form) {
     if (form.hasAttribute("hx-post") || form.method !== "post") {
       return;
     }
-    for (const button of form.querySelectorAll("button:not([type=button])")) {
-      button.setAttribute("aria-disabled", "true");
-    }
+    const buttons = [...form.querySelectorAll("button:not([type=button])")];
+    buttons.forEach((button) => button.setAttribute("aria-disabled", "true"));
+    setTimeout(() => buttons.forEach((button) => button.removeAttribute("aria-disabled")), LOCKED);
   }
 
   document.addEventListener("click", (event) => {
