@@ -39,6 +39,24 @@
     }
   });
 
+  // What is typed while it is on its way stays: behind what was sent if that comes back, else by itself.
+  let typed = null;
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const value = detail.target.id === "thread" ? detail.target.querySelector("#reply-text")?.value : null;
+    const sent = detail.requestConfig.parameters.text ?? "";
+    typed = value && value !== sent ? { value, sent } : null;
+  });
+
+  document.addEventListener("htmx:afterSwap", () => {
+    const box = document.querySelector("#reply-text");
+    if (typed && box) {
+      const { value, sent } = typed;
+      box.value = box.value !== sent && value.startsWith(sent) ? value.slice(sent.length).trimStart() : value;
+    }
+    typed = null;
+  });
+
   document.addEventListener("htmx:sendError", ({ detail }) => {
     if (detail.target.id === "thread") {
       sayNotSent(detail.target, NO_ANSWER);
