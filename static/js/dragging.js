@@ -52,7 +52,7 @@
 
   document.addEventListener("pointermove", (event) => {
     const isOurs = (drag ?? pending)?.id === event.pointerId;
-    if (isOurs && !event.buttons) {
+    if (isOurs && !event.buttons && event.pointerType !== "touch") {
       giveUp(); // it was let go where nobody saw it, such as over another window
     } else if (drag?.id === event.pointerId) {
       follow(event.clientX, event.clientY);

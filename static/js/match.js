@@ -92,9 +92,9 @@
     setTimeout(catchUp, 50);
   }
 
-  // A press whose end nobody heard of is over when the pointer moves without one.
+  // A press whose end nobody heard of is over when the pointer moves without one. A finger never does.
   function noticeEnd(event) {
-    if (isHeld && !event.buttons) {
+    if (isHeld && !event.buttons && event.pointerType !== "touch") {
       release();
     }
   }
