@@ -115,10 +115,12 @@
   let socket = null;
   let wait = BACKOFF.first;
   let lostAt = 0;
+  let retrying = 0; // the timer of the next try
   let hasListened = false;
 
   // Ask for a line first: browsers put off sockets that have failed a few times.
   async function reconnect() {
+    retrying = 0;
     try {
       await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
     } catch {
@@ -130,8 +132,16 @@
 
   function retry() {
     lostAt ||= Date.now();
-    setTimeout(reconnect, wait * (0.75 + Math.random() / 2));
+    retrying = setTimeout(reconnect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, Date.now() - lostAt < BACKOFF.patience ? BACKOFF.soon : BACKOFF.later);
+  }
+
+  // A device that wakes may have waited long between its tries.
+  function retryNow() {
+    if (retrying) {
+      clearTimeout(retrying);
+      reconnect();
+    }
   }
 
   function listen() {
@@ -960,6 +970,7 @@
   for (const name of ["focus", "online"]) {
     window.addEventListener(name, refresh);
   }
+  window.addEventListener("online", retryNow);
   // A page just loaded is shown as well; only one that the browser had kept may be old.
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) {

@@ -406,6 +406,31 @@ def test_a_page_is_back_within_two_seconds_of_a_server_that_was_away_for_long(vi
 
 
 @pytest.mark.soak(seconds=5)
+def test_a_page_is_back_as_soon_as_its_device_is(visit: Visit) -> None:
+    """After a night it waited for its next try, up to half a minute."""
+    player, is_up, asked = visit(), [True], []
+    page = player.page
+
+    def answer(socket: WebSocketRoute) -> None:
+        asked.append(socket)
+        socket.connect_to_server()
+
+    page.clock.install()
+    page.route_web_socket(re.compile("/ws/matches/"), answer)
+    page.route("**/healthz", lambda route: route.continue_() if is_up[0] else route.abort())
+    player.start(opponent="link")
+    expect(page.locator("#connection-words")).to_have_text("Live")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    is_up[0] = False
+    asked[0].close(code=1001)
+    page.clock.run_for(60_000)
+    expect(page.locator("#connection-words")).to_have_text("Reconnecting…")
+    is_up[0] = True
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#connection-words")).to_have_text("Live")
+
+
+@pytest.mark.soak(seconds=5)
 def test_a_page_just_loaded_fetches_nothing_again(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.reload()
