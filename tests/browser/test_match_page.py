@@ -425,6 +425,7 @@ def test_a_page_is_back_as_soon_as_its_device_is(visit: Visit) -> None:
     asked[0].close(code=1001)
     page.clock.run_for(60_000)
     expect(page.locator("#connection-words")).to_have_text("Reconnecting…")
+    page.wait_for_timeout(200)  # for the try that is under way
     is_up[0] = True
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#connection-words")).to_have_text("Live")
