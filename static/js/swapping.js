@@ -83,7 +83,7 @@
   // A film plays on the table that was: then the new board comes as a whole.
   const isFilmed = (old, fresh) => Number(fresh.dataset.film) > Number(old.dataset.seq);
 
-  // Lines that are left out now go first: those that stay meet themselves then.
+  // Lines that are left out now go first: those that stay meet themselves then. Why a message was refused stays.
   function refillLines(old, fragment) {
     const placed = [];
     const kept = new Set([...fragment.querySelectorAll("[data-message]")].map((line) => line.dataset.message));
@@ -95,7 +95,8 @@
         line.remove();
       }
     }
-    refill(old, [...old.childNodes], [...fragment.childNodes], placed);
+    const olds = [...old.childNodes].filter((node) => !isElement(node) || !node.matches(".talk__notice"));
+    refill(old, olds, [...fragment.childNodes], placed);
     return placed;
   }
 

@@ -122,6 +122,9 @@
       detail.isError = false;
     }
     detail.swapOverride = "lines";
+    if (detail.requestConfig.verb === "post" && detail.shouldSwap) {
+      lines.querySelector(".talk__notice")?.remove(); // it was of what was sent before
+    }
     const box = list();
     open = new Set(folds().filter((fold) => fold.open).map(foldOf));
     hadFocus = lines.contains(document.activeElement);

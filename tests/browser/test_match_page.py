@@ -345,6 +345,7 @@ def test_a_stale_tab_gets_the_fresh_board_and_a_notice(against_bot: MatchPage) -
 def test_a_refusal_is_spoken_once(against_bot: MatchPage) -> None:
     """The notice was spoken as an alert, and once more with the news."""
     page, said = against_bot.page, re.compile("changed since you looked")
+    against_bot.act(against_bot.press(page.locator(".held.can-act").first).locator(".tray__choice").first)
     for is_again in (False, True):
         page.locator("#moves [name=seen]").evaluate("field => { field.value = Number(field.value) - 1 }")
         thing = against_bot.press(page.locator(".held.can-act").first)
