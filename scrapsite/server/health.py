@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from email.utils import formatdate
 
 from scrapsite.server.asgi.messages import App, Receive, Scope, Send, send_whole
 
@@ -100,7 +101,9 @@ class HealthChecks:
 
 async def _answer(scope: Scope, send: Send, status: int, said: Mapping[str, object]) -> None:
     body = json.dumps(said).encode()
-    headers = [*_HEADERS, (b"content-length", b"%d" % len(body))]
+    # Pages with clocks look there how late it is on the server.
+    now = formatdate(usegmt=True).encode()
+    headers = [*_HEADERS, (b"date", now), (b"content-length", b"%d" % len(body))]
     if status == 405:
         headers.append((b"allow", b"GET, HEAD"))
     await send_whole(send, status, headers, b"" if scope["method"] == "HEAD" else body)

@@ -51,19 +51,10 @@
     }
   });
 
-  // The same switch as for the keys of boards.
-  function keysAreOn() {
-    try {
-      return localStorage.getItem("single-keys") !== "off";
-    } catch {
-      return true;
-    }
-  }
-
   document.addEventListener("keydown", (event) => {
     const isField = event.target.closest?.("input, textarea, select, [contenteditable]");
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "/" && isPlain && !isField && keysAreOn()) {
+    if (event.key === "/" && isPlain && !isField && window.singleKeysAreOn()) {
       const field = document.getElementById("card-search-field");
       event.preventDefault();
       field.focus();
@@ -71,11 +62,23 @@
     }
   });
 
-  // Too many searches: the list stays as it is, so say why.
-  document.addEventListener("htmx:responseError", (event) => {
+  // The list stays as it is, so say why.
+  function say(words) {
     const said = document.getElementById("cards-echo");
-    if (said && event.detail.xhr.status === 429) {
-      said.textContent = "That was a lot of searches in a short time. Wait a minute, then search again.";
+    if (said) {
+      said.textContent = words;
     }
+  }
+
+  document.addEventListener("htmx:responseError", (event) => {
+    const isTooMany = event.detail.xhr.status === 429;
+    say(
+      isTooMany
+        ? "That was a lot of searches in a short time. Wait a minute, then search again."
+        : "The site had a problem with that. Search again in a moment.",
+    );
+  });
+  document.addEventListener("htmx:sendError", () => {
+    say("The site didn’t answer. Check your connection, then search again.");
   });
 })();

@@ -5,15 +5,30 @@
   const HOUR = 3600;
   const UNITS = [[24 * HOUR, "d"], [HOUR, "h"]];
   const announcer = document.querySelector("#announcer");
+  const EXACT = 2; // seconds: the time of an answer is whole seconds, and a little old
   let ahead = 0; // how many seconds the server's watch is ahead of the browser's
+  let hasAsked = false;
   let warned = false;
 
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const told = Date.parse(event.detail.xhr.getResponseHeader("Date"));
+  function hear(date) {
+    const told = Date.parse(date);
     if (told) {
-      ahead = (told - Date.now()) / 1000;
+      const found = (told - Date.now()) / 1000;
+      ahead = Math.abs(found) < EXACT ? 0 : found;
     }
-  });
+  }
+
+  document.addEventListener("htmx:afterRequest", ({ detail }) => hear(detail.xhr.getResponseHeader("Date")));
+
+  // Nothing on the page itself tells how late it is on the server.
+  async function askForTheTime() {
+    hasAsked = true;
+    try {
+      hear((await fetch("/healthz", { cache: "no-store" })).headers.get("Date"));
+    } catch {
+      // The next answer tells.
+    }
+  }
 
   const left = (clock) => Math.max(0, Number(clock.dataset.due) - Date.now() / 1000 - ahead);
 
@@ -29,7 +44,11 @@
 
   function tick() {
     let title = "";
-    for (const clock of document.querySelectorAll("[data-due]")) {
+    const clocks = document.querySelectorAll("[data-due]");
+    if (clocks.length && !hasAsked) {
+      askForTheTime();
+    }
+    for (const clock of clocks) {
       const seconds = left(clock);
       const isLow = seconds <= Number(clock.dataset.warnAt || 0);
       const rests = "rests" in clock.dataset;

@@ -1,5 +1,6 @@
 // Comforts of the deck builder: a button to print, a new focus when the focused button has disappeared, no
-// notice that has become wrong, and cards that stay in sight while a search is half typed.
+// notice that has become wrong, cards that stay in sight while a search is half typed, and words that stay while a
+// card comes.
 (function () {
   "use strict";
 
@@ -40,6 +41,33 @@
     }
   }
 
+  // What the fields held when a change was asked for. What is typed since isn't in the answer.
+  const TYPED = ["deck-name", "deck-q"];
+  const values = () => new Map(TYPED.map((id) => [id, document.getElementById(id)?.value]));
+  let held = new Map();
+  let typed = [];
+
+  function holdValues({ detail }) {
+    if (detail.target.id === "deck-builder") {
+      held = values();
+    }
+  }
+
+  function noteTyped({ detail }) {
+    typed = detail.target.id === "deck-builder" ? [...values()].filter(([id, value]) => value !== held.get(id)) : [];
+  }
+
+  function putBack() {
+    for (const [id, value] of typed) {
+      const field = document.getElementById(id);
+      if (field) {
+        field.value = value;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    }
+    typed = [];
+  }
+
   // On phones the ways between pages about decks are one row, which scrolls.
   function showWhere() {
     document.querySelector(".deck-nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
@@ -48,7 +76,10 @@
   showPrinting();
   showWhere();
   document.addEventListener("input", () => clearTimeout(pausing));
+  document.addEventListener("htmx:beforeRequest", holdValues);
   document.addEventListener("htmx:beforeSwap", waitForPause);
+  document.addEventListener("htmx:beforeSwap", noteTyped);
+  document.addEventListener("htmx:afterSettle", putBack);
   document.addEventListener("htmx:afterSettle", keepPlace);
   document.addEventListener("htmx:afterSettle", dropNotices);
 })();

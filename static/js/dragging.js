@@ -51,7 +51,10 @@
   });
 
   document.addEventListener("pointermove", (event) => {
-    if (drag?.id === event.pointerId) {
+    const isOurs = (drag ?? pending)?.id === event.pointerId;
+    if (isOurs && !event.buttons && event.pointerType !== "touch") {
+      giveUp(); // it was let go where nobody saw it, such as over another window
+    } else if (drag?.id === event.pointerId) {
       follow(event.clientX, event.clientY);
     } else if (pending?.id === event.pointerId && hasSlipped(event)) {
       if (pending.timer && !pending.isLifted) {
@@ -191,12 +194,14 @@
     drag = null;
   }
 
-  document.addEventListener("pointercancel", () => {
+  function giveUp() {
     forget();
     if (drag) {
       end();
     }
-  });
+  }
+
+  document.addEventListener("pointercancel", giveUp);
 
   document.addEventListener("keydown", (event) => {
     hasDragged = false;

@@ -1,4 +1,4 @@
-// What was pressed and didn't get through: said beside the thing, and sent again by a press.
+// What was pressed and didn't get through: said beside the thing, and sent again by a press. A link is only said.
 (function () {
   "use strict";
 
@@ -8,13 +8,15 @@
   const again = notice.querySelector("#failed-again");
   const reload = notice.querySelector("#failed-reload");
   let pressed = null; // the form that was sent last, and the button that sent it
+  let beside = null; // what the notice stands beside
 
   document.addEventListener("submit", (event) => {
     pressed = { form: event.target, button: event.submitter };
     hide();
   }, true);
 
-  function show({ reason, canRepeat }) {
+  function show({ reason, canRepeat, link }) {
+    beside = link ?? pressed?.button;
     words.textContent = reason;
     again.hidden = !(canRepeat && pressed?.form.isConnected);
     reload.hidden = canRepeat;
@@ -29,7 +31,7 @@
   // On a desk it stands below the thing, or above it where there is no room; on a phone above the action bar.
   function place() {
     notice.style.inset = "";
-    const thing = pressed?.button?.getBoundingClientRect();
+    const thing = beside?.getBoundingClientRect();
     if (!thing?.width || !matchMedia("(min-width: 50rem)").matches) {
       return;
     }

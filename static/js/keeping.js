@@ -24,7 +24,9 @@
 
   function isWorthKeeping() {
     const { status } = document.querySelector("#board").dataset;
-    return MATCH.test(location.pathname) && (status === "running" || status === "finished");
+    // While a film plays it lies over the board; its end is told.
+    const isCovered = document.querySelector(".film") !== null;
+    return MATCH.test(location.pathname) && !isCovered && (status === "running" || status === "finished");
   }
 
   function words() {
@@ -138,6 +140,7 @@
   async function begin() {
     await caches.open(name);
     document.addEventListener("htmx:afterSettle", keepSoon);
+    document.addEventListener("match:filmed", keepSoon);
     keepSoon();
   }
 

@@ -47,6 +47,20 @@
     });
   }
 
+  // Whoever is at a link of the lists stays there; what has an id htmx finds by itself.
+  let link = "";
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id === "lobby-live") {
+      link = detail.target.contains(document.activeElement) ? document.activeElement.getAttribute("href") : "";
+    }
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    if (link && document.activeElement === document.body) {
+      document.querySelector(`#lobby-live a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
+    }
+  });
+
   document.addEventListener("visibilitychange", () => isMissed && refresh());
   setInterval(refresh, EVERY_MS);
   listen();

@@ -3,7 +3,9 @@
   "use strict";
 
   const POLL_EVERY = 30_000;
+  const FIRST_LOOK = 50; // after it each look that brings nothing waits twice as long
   const LOST_ANSWER = 300;
+  const PATIENCE = 20_000; // for an answer: a line that was cut without a word would keep the page waiting
   // A restart of the server takes less than a few minutes: until then the page is back soon after it.
   const BACKOFF = { first: 500, soon: 1400, later: 20_000, patience: 300_000 };
   const FULL = 4429; // the server's word for too many sockets
@@ -11,7 +13,6 @@
   const page = document.querySelector(".match");
   const panel = document.querySelector("#panel");
   const announcer = document.querySelector("#announcer");
-  const keysDialog = document.querySelector("#keys");
 
   const board = () => document.querySelector("#board");
   const seqOf = (node) => Number(node.dataset.seq);
@@ -31,6 +32,8 @@
   let asked = ""; // the address of the board as a link on it asks to see it
   let newest = -1; // the newest step we have heard of, as everybody counts
   let isDoubtful = false; // news came since we looked, though perhaps of no step
+  let looks = 0; // how many in a row have not brought the news we have heard of
+  let coming = 0; // the timer of the next
   let unanswered = ""; // the id of a press whose answer hasn't come; a newer board says whether it got through
 
   // The board's own number counts what its seat did in secret as well.
@@ -38,12 +41,14 @@
 
   // Fetch our own board, one request at a time.
   async function refresh() {
+    clearTimeout(coming);
+    coming = 0;
     if (fetching || posting || isHeld) {
-      return;
+      return; // what ends it catches up
     }
     isDoubtful = false;
     fetching = asked || board().dataset.url;
-    const { seq, status, at } = board().dataset;
+    const { seq, tick, status, at } = board().dataset;
     // A board that is shown already needn't come again, unless a link asks to see it otherwise.
     const values = asked ? {} : { shown: `${seq} ${status} ${at}`, ...(unanswered && { pressed: unanswered }) };
     try {
@@ -51,18 +56,22 @@
       await window.htmx.ajax("GET", fetching, { source: page, target: "#board", swap: "outerHTML", values });
     } catch {
       // Without an answer the board stays as it is; the next look asks again.
+      if (asked === fetching) {
+        sayDead(board().querySelector(`a[hx-get="${CSS.escape(asked)}"]`));
+      }
     } finally {
       asked = asked === fetching ? "" : asked;
       fetching = "";
+      looks = isBehind() && board().dataset.tick === tick ? looks + 1 : 0;
     }
     catchUp();
   }
 
   // News that came while a request was under way may be of a newer step than the one it brought. While one is,
-  // its end catches up.
+  // its end catches up. A server that is too busy to answer isn't asked faster and faster.
   function catchUp() {
     if (!fetching && !posting && (isBehind() || isDoubtful || asked)) {
-      setTimeout(refresh, 50);
+      coming ||= setTimeout(refresh, asked ? FIRST_LOOK : Math.min(FIRST_LOOK * 2 ** looks, POLL_EVERY));
     }
   }
 
@@ -70,8 +79,9 @@
   // replaced meanwhile would be lost.
   let isHeld = false;
 
+  // Another button than the first opens a menu of the browser, which mostly keeps the end of the press for itself.
   function hold(event) {
-    isHeld = true;
+    isHeld ||= !event.button;
     if (event.type === "dragstart") {
       event.target.addEventListener("dragend", release, { once: true });
     }
@@ -82,8 +92,16 @@
     setTimeout(catchUp, 50);
   }
 
+  // A press whose end nobody heard of is over when the pointer moves without one. A finger never does.
+  function noticeEnd(event) {
+    if (isHeld && !event.buttons && event.pointerType !== "touch") {
+      release();
+    }
+  }
+
   for (const [name, action] of [
     ["pointerdown", hold],
+    ["pointermove", noticeEnd],
     ["pointerup", release],
     ["pointercancel", release],
     ["dragstart", hold],
@@ -97,12 +115,14 @@
   let socket = null;
   let wait = BACKOFF.first;
   let lostAt = 0;
+  let retrying = 0; // the timer of the next try
   let hasListened = false;
 
   // Ask for a line first: browsers put off sockets that have failed a few times.
   async function reconnect() {
+    retrying = 0;
     try {
-      await fetch("/healthz", { cache: "no-store" });
+      await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
     } catch {
       retry();
       return;
@@ -112,8 +132,16 @@
 
   function retry() {
     lostAt ||= Date.now();
-    setTimeout(reconnect, wait * (0.75 + Math.random() / 2));
+    retrying = setTimeout(reconnect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, Date.now() - lostAt < BACKOFF.patience ? BACKOFF.soon : BACKOFF.later);
+  }
+
+  // A device that wakes may have waited long between its tries.
+  function retryNow() {
+    if (retrying) {
+      clearTimeout(retrying);
+      reconnect();
+    }
   }
 
   function listen() {
@@ -159,6 +187,14 @@
     });
   }
 
+  // Without a socket nobody tells of what is said, either.
+  function lookAround() {
+    refresh();
+    if (socket.readyState !== WebSocket.OPEN) {
+      document.dispatchEvent(new CustomEvent("match:talk"));
+    }
+  }
+
   function showConnection(state, words) {
     const sign = document.querySelector("#connection");
     sign.hidden = false;
@@ -197,6 +233,7 @@
       },
       lost: inside === null && active !== document.body,
       lesson: lessonWords(),
+      notice: noticeWords(),
       pressed: pressed?.name === "move" ? pressed.value : "",
       form: "",
     };
@@ -211,7 +248,8 @@
       }
     }
     for (const field of kept(root)) {
-      if (field.type !== "text" || field.form.id !== old.form) {
+      // Words that have just been sent are gone from their field.
+      if (!isTyped(field) || !old.form || field.form.id !== old.form) {
         rechoose(field, old.choices.get(nameOf(field)));
       }
     }
@@ -226,24 +264,21 @@
     announce(old);
   }
 
-  // What somebody is about to send: lists, ticks and the like that aren't hidden.
-  const kept = (root) => [...root.querySelectorAll("select[data-keep-choice], [data-keep-choice] :is(select, input)")]
+  // What somebody is about to send: words, lists, ticks and the like that aren't hidden.
+  const kept = (root) => [...root.querySelectorAll("form :is(select, input, textarea)")]
     .filter((field) => field.type !== "hidden");
 
-  const nameOf = (field) => {
-    const isOneOfMany = field.type === "radio" || field.type === "checkbox";
-    return `${field.form.id} ${field.name} ${isOneOfMany ? field.value : ""}`;
-  };
+  const isOneOfMany = (field) => field.type === "radio" || field.type === "checkbox";
+  const isTyped = (field) => !field.options && !isOneOfMany(field);
+  const nameOf = (field) => `${field.form.id} ${field.name} ${isOneOfMany(field) ? field.value : ""}`;
 
   function rechoose(field, was) {
     if (!was) {
       return;
     }
-    if (field.type === "radio" || field.type === "checkbox") {
+    if (isOneOfMany(field)) {
       field.checked = was[1];
-    } else if (field.type === "text") {
-      field.value = was[0];
-    } else if ([...field.options].some((option) => option.value === was[0])) {
+    } else if (isTyped(field) || [...field.options].some((option) => option.value === was[0])) {
       field.value = was[0];
     }
   }
@@ -391,9 +426,9 @@
   function announce(old) {
     const root = board();
     const words = linesAfter(old.seq);
-    const notice = root.querySelector(".board__notice");
-    if (notice) {
-      words.push(textOf(notice));
+    // A new notice speaks for itself; one that says the same again stays silent.
+    if (old.isPost && noticeWords() && noticeWords() === old.notice) {
+      words.push(noticeWords());
     }
     if (root.dataset.status === "finished" && old.status !== "finished") {
       words.push(textOf(root.querySelector(".result__title")));
@@ -412,6 +447,11 @@
   // Bring what the tutorial points at into sight, also in a hand that is swiped.
   function pointOut() {
     board().querySelector("[data-pointed]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  function noticeWords() {
+    const notice = board().querySelector(".board__notice");
+    return notice ? textOf(notice) : "";
   }
 
   // What a tutorial says.
@@ -456,6 +496,9 @@
       event.stopImmediatePropagation();
       return;
     }
+    if (event.target.method === "dialog") {
+      return; // it only closes
+    }
     pressed = event.submitter;
     // The press is seen at once, however long the answer takes.
     event.submitter?.classList.add("is-sending");
@@ -469,15 +512,37 @@
     }
   });
 
+  // Only what changes the board has it to itself until its answer comes: not a message, nor a note.
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig.verb === "post") {
-      before = { ...remember(), isPost: true, form: event.detail.elt.id };
+    const { elt, target, requestConfig, xhr } = event.detail;
+    if (requestConfig.verb !== "post") {
+      return;
+    }
+    const isOfBoard = target.id === "board";
+    if (isOfBoard) {
+      before = { ...remember(), isPost: true, form: elt.id };
       posting += 1;
       asked = "";
       unanswered = "";
       board().setAttribute("aria-busy", "true");
     }
+    // The form may be gone by then, and htmx tells nobody; the request itself always ends.
+    xhr.addEventListener("loadend", () => endPost(xhr.status, isOfBoard));
   });
+
+  function endPost(status, isOfBoard) {
+    if (status && socket.readyState === WebSocket.OPEN) {
+      showConnection("live", "Live");
+    }
+    posting -= Number(isOfBoard);
+    if (posting) {
+      return;
+    }
+    pressed = null;
+    board().removeAttribute("aria-busy");
+    page.querySelectorAll(".is-sending").forEach((node) => node.classList.remove("is-sending"));
+    catchUp();
+  }
 
   // A link's own request would be lost if a fresh board replaced the one it stands on: wait in line.
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -489,28 +554,17 @@
     }
   });
 
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.requestConfig.verb !== "post") {
-      return;
-    }
-    posting -= 1;
-    pressed = null;
-    if (event.detail.xhr.status && socket.readyState === WebSocket.OPEN) {
-      showConnection("live", "Live");
-    }
-    board().removeAttribute("aria-busy");
-    page.querySelectorAll(".is-sending").forEach((node) => node.classList.remove("is-sending"));
-    catchUp();
-  });
-
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
+    const isPost = detail.requestConfig.verb === "post";
     if (detail.target.id !== "board") {
       detail.ignoreTitle = true; // a card or a rule beside the board: the tab keeps the match's name
+      if (isPost && detail.isError) {
+        complain(detail.requestConfig, ...(COMPLAINTS[detail.xhr.status] || COMPLAINTS.written));
+      }
       return;
     }
     const seq = /id="board"[^>]*\sdata-seq="(-?\d+)"/.exec(detail.serverResponse);
-    const isPost = detail.requestConfig.verb === "post";
     if (!seq) {
       detail.shouldSwap = false;
       if (isPost) {
@@ -585,12 +639,13 @@
     429: ["Too many requests. Wait a moment, then try again.", true],
     503: ["The site is busy, and nothing was changed. Try again in a moment.", true],
     other: ["That wasn’t accepted. Reload the page to see the match as it is now.", false],
+    written: ["That wasn’t accepted. Copy what you have written before you reload the page.", false],
   };
 
   function complain(config, reason, canRepeat) {
-    unanswered = config.parameters.client_move_id || "";
+    unanswered = config.parameters.client_move_id || unanswered;
     document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat } }));
-    if (before) {
+    if (before && config.target.id === "board") {
       setTimeout(refocus, 0, before);
     }
   }
@@ -601,8 +656,16 @@
         complain(event.detail.requestConfig, ...COMPLAINTS.none);
         // Perhaps only the answer was lost, and nobody is told of what a seat does in secret.
         setTimeout(refresh, LOST_ANSWER);
+      } else if (event.detail.elt.matches("a")) {
+        sayDead(event.detail.elt);
       }
     });
+  }
+
+  // A link that was pressed and brought nothing.
+  function sayDead(link) {
+    const [reason] = COMPLAINTS.none;
+    document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat: false, link } }));
   }
 
   // --- Trays ---------------------------------------------------------------------------------------
@@ -682,11 +745,7 @@
   }
 
   function setUpKeys() {
-    try {
-      keysSwitch.checked = localStorage.getItem("single-keys") !== "off";
-    } catch {
-      // Storage is switched off: they are on.
-    }
+    keysSwitch.checked = window.singleKeysAreOn();
     keysSwitch.addEventListener("change", () => {
       try {
         localStorage.setItem("single-keys", keysSwitch.checked ? "on" : "off");
@@ -848,7 +907,7 @@
   }
 
   const SINGLE_KEYS = {
-    "?": () => keysDialog.showModal(),
+    "?": () => document.querySelector("#keys").showModal(),
     e: () => pressShortcut("e"),
     u: () => pressShortcut("u"),
     f: () => focusFirst("[data-grid] .can-act > *"),
@@ -862,7 +921,9 @@
 
   document.addEventListener("keydown", (event) => {
     const isField = event.target.matches?.("input, textarea, select");
-    if (event.ctrlKey || event.metaKey || event.altKey || isField || keysDialog.open) {
+    // What a dialog lies over can't be seen.
+    const isElsewhere = isField || document.querySelector("dialog[open]");
+    if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere) {
       return;
     }
     if (event.key === "Escape") {
@@ -893,6 +954,7 @@
   // The new board is as it should be: nothing of the old one's classes is carried over.
   window.htmx.config.attributesToSettle = [];
   window.htmx.config.defaultSettleDelay = 0;
+  window.htmx.config.timeout = PATIENCE;
 
   page.querySelectorAll("[data-js-only]").forEach((node) => {
     node.hidden = false;
@@ -904,10 +966,11 @@
   setUpKeys();
   nameTab();
   listen();
-  setInterval(refresh, POLL_EVERY);
+  setInterval(lookAround, POLL_EVERY);
   for (const name of ["focus", "online"]) {
     window.addEventListener(name, refresh);
   }
+  window.addEventListener("online", retryNow);
   // A page just loaded is shown as well; only one that the browser had kept may be old.
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) {

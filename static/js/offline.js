@@ -8,11 +8,13 @@
 
   async function goOn() {
     try {
-      await fetch("/healthz", { cache: "no-store" });
+      // While the site starts anew something before it may answer that it isn't there.
+      if ((await fetch("/healthz", { cache: "no-store" })).ok) {
+        location.reload();
+      }
     } catch {
-      return;
+      // There is no network yet.
     }
-    location.reload();
   }
 
   function lineOf(address, headers) {

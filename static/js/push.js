@@ -27,10 +27,12 @@
     if (registration.active || !worker) {
       return Promise.resolve(registration);
     }
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       worker.addEventListener("statechange", () => {
         if (worker.state === "activated") {
           resolve(registration);
+        } else if (worker.state === "redundant") {
+          reject(new Error("The worker couldn’t begin."));
         }
       });
     });

@@ -122,6 +122,7 @@
     clearTimeout(beat);
     if (isPlaying) {
       isPlaying = false;
+      asked += 1; // what is still on its way isn't shown
       drawPlay();
       say(words || `Stopped. ${document.querySelector(".replay__where b").textContent}.`);
     }
@@ -224,7 +225,7 @@
       go(way.href);
     } else if (event.key === " ") {
       play.click();
-    } else if (SPEEDS[Number(event.key) - 1]) {
+    } else if (SPEEDS[Number(event.key) - 1] && window.singleKeysAreOn()) {
       setSpeed(SPEEDS[Number(event.key) - 1]);
     } else {
       return;
@@ -232,10 +233,12 @@
     event.preventDefault();
   });
 
-  // While one drags, only the number follows; the moment is fetched when one lets go.
+  // While one drags, only the number follows; the moment is fetched when one lets go. Another that came meanwhile
+  // would take away what is dragged.
   root.addEventListener("input", (event) => {
     if (event.target.id === "scrubber") {
       stop();
+      asked += 1;
       document.querySelector(".replay__where b").textContent = `Step ${event.target.value}`;
     }
   });

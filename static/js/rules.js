@@ -4,7 +4,6 @@
   "use strict";
 
   const KEY = "rules-place";
-  const smooth = { behavior: "instant", block: "start" };
   const laws = [...document.querySelectorAll(".law")];
 
   // --- One's place ---------------------------------------------------------------------------------------
@@ -82,7 +81,7 @@
       said.textContent += ` The nearest paragraph before it is: ${nearest.dataset.law}.`;
     }
     said.hidden = false;
-    nearest?.scrollIntoView(smooth);
+    nearest?.scrollIntoView({ behavior: "instant", block: "start" });
   }
 
   // --- Contents ------------------------------------------------------------------------------------------

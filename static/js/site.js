@@ -34,10 +34,12 @@
     show();
   }
 
+  const labels = new WeakMap(); // what buttons say when they don't say what they have done
+
   // <button data-copy="#id"> copies what the field holds and says so.
   async function copy(button) {
     const field = document.querySelector(button.dataset.copy);
-    const said = button.textContent;
+    labels.set(button, labels.get(button) ?? button.textContent);
     try {
       await navigator.clipboard.writeText(field.value);
       button.textContent = "Copied";
@@ -46,7 +48,7 @@
       button.textContent = "Press Ctrl+C";
     }
     setTimeout(() => {
-      button.textContent = said;
+      button.textContent = labels.get(button);
     }, 2000);
   }
 
@@ -67,14 +69,26 @@
     }
   }
 
-  // A form that is on its way isn't sent twice; the server would cope, but the player needn't wonder.
+  // The switch for single keys, which is on the page of a match, counts for all pages.
+  window.singleKeysAreOn = () => {
+    try {
+      return localStorage.getItem("single-keys") !== "off";
+    } catch {
+      return true;
+    }
+  };
+
+  const LOCKED = 5000;
+
+  // A form that is on its way isn't sent twice; the server would cope, but the player needn't wonder. Where a file
+  // is the answer, the page stays, and the file may be wanted again.
   function lock(form) {
     if (form.hasAttribute("hx-post") || form.method !== "post") {
       return;
     }
-    for (const button of form.querySelectorAll("button:not([type=button])")) {
-      button.setAttribute("aria-disabled", "true");
-    }
+    const buttons = [...form.querySelectorAll("button:not([type=button])")];
+    buttons.forEach((button) => button.setAttribute("aria-disabled", "true"));
+    setTimeout(() => buttons.forEach((button) => button.removeAttribute("aria-disabled")), LOCKED);
   }
 
   document.addEventListener("click", (event) => {

@@ -13,14 +13,36 @@
   const NOTE = 0.11; // seconds
   const LOUD = 0.12; // of the loudest that there is
 
+  const SOON = 1000; // milliseconds in which the air begins to move after a press
+
   const choice = document.querySelector("#sounds");
   let air = null;
+  let pressedAt = -SOON;
+
+  // Browsers let nothing be heard before somebody has pressed something, some nothing after a call either. What
+  // would be played meanwhile would come later, all at once.
+  function wake() {
+    if (choice.checked) {
+      air ||= new AudioContext();
+      air.resume().catch(() => {});
+    }
+  }
+
+  for (const name of ["click", "keydown"]) {
+    document.addEventListener(name, () => {
+      pressedAt = performance.now();
+      wake();
+    }, true);
+  }
 
   function play(name) {
     if (!choice.checked) {
       return;
     }
-    air ||= new AudioContext();
+    wake();
+    if (air.state !== "running" && performance.now() - pressedAt > SOON) {
+      return;
+    }
     TUNES[name].forEach((hertz, place) => {
       const note = air.createOscillator();
       const volume = air.createGain();

@@ -1,5 +1,6 @@
 // A fresh board takes the place of the one that is shown. What is the same in both stays, so that the browser lays
-// out and draws only what has changed. What a script had added to it goes, as if all of it were new.
+// out and draws only what has changed. What a script had added to it goes, as if all of it were new. So do the lines
+// of the chat: only what is new among them is spoken.
 (function () {
   "use strict";
 
@@ -82,9 +83,29 @@
   // A film plays on the table that was: then the new board comes as a whole.
   const isFilmed = (old, fresh) => Number(fresh.dataset.film) > Number(old.dataset.seq);
 
+  // Lines that are left out now go first: those that stay meet themselves then. Why a message was refused stays.
+  function refillLines(old, fragment) {
+    const placed = [];
+    const kept = new Set([...fragment.querySelectorAll("[data-message]")].map((line) => line.dataset.message));
+    for (const line of old.querySelectorAll("[data-message]")) {
+      if (!kept.has(line.dataset.message)) {
+        if (line.nextSibling && !isElement(line.nextSibling)) {
+          line.nextSibling.remove();
+        }
+        line.remove();
+      }
+    }
+    const olds = [...old.childNodes].filter((node) => !isElement(node) || !node.matches(".talk__notice"));
+    refill(old, olds, [...fragment.childNodes], placed);
+    return placed;
+  }
+
   // Without taking leave of each node that goes, as htmx does: what it would undo goes with the nodes.
   window.htmx.defineExtension("board", {
     handleSwap(style, old, fragment, settling) {
+      if (style === "lines") {
+        return refillLines(old, fragment);
+      }
       if (style !== "board") {
         return false;
       }

@@ -1,8 +1,31 @@
-// Comforts of table talk: new lines come by themselves, and what was said leaves the box. Without this file
-// the forms still work.
+// Comforts of table talk and of one's notes: new lines come by themselves, what was said leaves the box, and what
+// was typed meanwhile stays in it. Without this file the forms still work.
 (function () {
   "use strict";
 
+  // --- Notes -----------------------------------------------------------------------------------------
+
+  const note = document.querySelector("#note");
+  const noteBox = () => note.querySelector("textarea");
+  let added = null; // what the box held that wasn't sent with the rest, and where in it one was
+
+  note?.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { value, selectionStart: start, selectionEnd: end } = noteBox();
+    added = value === detail.requestConfig.parameters.text ? null : { value, start, end };
+  });
+
+  note?.addEventListener("htmx:afterSwap", () => {
+    if (added) {
+      noteBox().value = added.value;
+      noteBox().setSelectionRange(added.start, added.end);
+      note.querySelector("[role=status]").textContent = "";
+      added = null;
+    }
+  });
+
+  // --- Talk ------------------------------------------------------------------------------------------
+
+  const SLACK = 20; // so near to its end in pixels a list is read there
   const talk = document.querySelector("#talk");
   if (!talk) {
     return;
@@ -86,30 +109,55 @@
     window.addEventListener(name, tell, { passive: true });
   }
 
-  const others = () => lines.querySelector(".talk__others");
-  let wasOpen = false;
+  const folds = () => [...lines.querySelectorAll("details")];
+  const foldOf = (fold) => fold.closest("[data-message]")?.dataset.message ?? "others";
+  let open = new Set();
   let hadFocus = false;
+  let wasAtEnd = true;
 
-  lines.addEventListener("htmx:beforeSwap", () => {
-    wasOpen = Boolean(others()?.open);
+  lines.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    // A refusal brings its reason along with the lines.
+    if (detail.isError && detail.serverResponse.includes("data-talk-list")) {
+      detail.shouldSwap = true;
+      detail.isError = false;
+    }
+    detail.swapOverride = "lines";
+    if (detail.requestConfig.verb === "post" && detail.shouldSwap) {
+      lines.querySelector(".talk__notice")?.remove(); // it was of what was sent before
+    }
+    const box = list();
+    open = new Set(folds().filter((fold) => fold.open).map(foldOf));
     hadFocus = lines.contains(document.activeElement);
+    wasAtEnd = !box || box.scrollTop + box.clientHeight > box.scrollHeight - SLACK;
   });
 
   lines.addEventListener("htmx:afterSwap", () => {
-    if (others()) {
-      others().open = wasOpen;
+    folds().forEach((fold) => {
+      fold.open = open.has(foldOf(fold));
+    });
+    if (hadFocus && !lines.contains(document.activeElement)) {
+      const others = open.has("others") ? lines.querySelector(".talk__others > summary") : null;
+      (others ?? list())?.focus({ preventScroll: true });
     }
-    if (hadFocus) {
-      (wasOpen ? others()?.querySelector("summary") : list())?.focus({ preventScroll: true });
+    if (wasAtEnd) {
+      toEnd();
     }
-    toEnd();
     tell();
   });
 
-  form?.addEventListener("htmx:afterRequest", (event) => {
-    if (event.target === form && event.detail.successful) {
-      form.reset();
+  // What was typed since it was sent is the next message.
+  function takeAway(sent) {
+    const box = form.elements.text;
+    if (box.value.startsWith(sent)) {
+      box.value = box.value.slice(sent.length).trimStart();
+    }
+  }
+
+  form?.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+    if (target === form && detail.successful && detail.xhr.status < 400) {
+      takeAway(detail.requestConfig.parameters.text);
       remember(newest());
+      toEnd();
       tell();
     }
   });

@@ -3,15 +3,22 @@
   "use strict";
 
   const LIVE = new Set([400, 403, 409, 422, 429]);
+  const NO_ANSWER = "This wasn’t sent because the site didn’t answer. Check your connection, then send it again.";
+  const TROUBLE = "This wasn’t sent because the site had a problem. Send it again in a moment.";
+  // A whole page instead of the thread.
+  const SIGNED_OUT = "This wasn’t sent because you seem to be signed out. Copy your text, sign in and send it again.";
 
-  // A whole page instead of the thread: one isn't signed in any more. One's words stay in the form.
-  function sayNotSent(thread) {
+  // One's words stay in the form.
+  function sayNotSent(thread, why) {
     const form = thread.querySelector("form[hx-post]");
+    if (!form) {
+      return;
+    }
     const said = form.querySelector("[data-not-sent]") || document.createElement("p");
     said.className = "field__error";
     said.setAttribute("role", "alert");
     said.dataset.notSent = "";
-    said.textContent = "This wasn’t sent because you seem to be signed out. Copy your text, sign in and send it again.";
+    said.textContent = why;
     form.prepend(said);
   }
 
@@ -21,12 +28,38 @@
     if (target.id !== "thread") {
       return;
     }
-    if (/^\s*<!doctype/i.test(xhr.response)) {
+    if (xhr.status >= 500) {
+      sayNotSent(target, TROUBLE);
+    } else if (/^\s*<!doctype/i.test(xhr.response)) {
       event.detail.shouldSwap = false;
-      sayNotSent(target);
+      sayNotSent(target, SIGNED_OUT);
     } else if (LIVE.has(xhr.status)) {
       event.detail.shouldSwap = true;
       event.detail.isError = false;
+    }
+  });
+
+  // What is typed while it is on its way stays: behind what was sent if that comes back, else by itself.
+  let typed = null;
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const value = detail.target.id === "thread" ? detail.target.querySelector("#reply-text")?.value : null;
+    const sent = detail.requestConfig.parameters.text ?? "";
+    typed = value && value !== sent ? { value, sent } : null;
+  });
+
+  document.addEventListener("htmx:afterSwap", () => {
+    const box = document.querySelector("#reply-text");
+    if (typed && box) {
+      const { value, sent } = typed;
+      box.value = box.value !== sent && value.startsWith(sent) ? value.slice(sent.length).trimStart() : value;
+    }
+    typed = null;
+  });
+
+  document.addEventListener("htmx:sendError", ({ detail }) => {
+    if (detail.target.id === "thread") {
+      sayNotSent(detail.target, NO_ANSWER);
     }
   });
 

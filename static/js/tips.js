@@ -26,6 +26,7 @@
   let box = null;
   let shown = null;
   let described = null;
+  let unexplained = null; // what no explanation came for: then it is a link and nothing else
   let untitled = null; // what has lost its title while the box is shown: the browser would show that too
   let pointed = null;
   let opening = 0;
@@ -141,6 +142,7 @@
     } catch {
       // It is a link all the same.
       shown = shown === subject ? null : shown;
+      unexplained = subject;
     }
   }
 
@@ -404,7 +406,8 @@
         }
         return;
       }
-      if (shown !== link && (addressOf(link) || words(link) || RULE_PAGE.test(link.pathname))) {
+      const isNew = shown !== link && unexplained !== link;
+      if (isNew && (addressOf(link) || words(link) || RULE_PAGE.test(link.pathname))) {
         event.preventDefault();
         event.stopPropagation();
         open(link, true);

@@ -118,6 +118,13 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const page = new URL(event.notification.data, self.location.origin);
   if (page.origin === self.location.origin) {
-    event.waitUntil(self.clients.openWindow(page.href));
+    event.waitUntil(show(page.href));
   }
 });
+
+// A page that is open already is shown: another one of the same match would only cost a socket.
+async function show(address) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ url }) => url === address);
+  await (open ? open.focus() : self.clients.openWindow(address));
+}

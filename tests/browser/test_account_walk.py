@@ -150,3 +150,18 @@ def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path
     page.wait_for_url(f"{here}/")
     sign_in(page, here, name)
     expect(page.locator(".errorlist")).to_be_visible()
+
+
+@pytest.mark.soak(seconds=8)
+def test_ones_data_can_be_downloaded_twice(visit: Visit, site: str) -> None:
+    """A form whose answer is a file was never free again."""
+    page = visit().page
+    sign_up(page, site)
+    page.goto(f"{site}/accounts/reauthenticate/?next=/me/data/")
+    page.fill("[name=password]", PASSWORD)
+    press(page, "Continue")
+    page.wait_for_url("**/me/data/")
+    for _ in range(2):
+        with page.expect_download():
+            page.get_by_role("button", name="Download").click()
+        expect(page.get_by_role("button", name="Download")).not_to_have_attribute("aria-disabled", "true")

@@ -134,6 +134,18 @@ def test_a_late_answer_leaves_what_was_typed_since(visit: Visit, site: str) -> N
 
 
 @pytest.mark.soak(seconds=3)
+def test_a_search_that_brings_nothing_says_why(visit: Visit, site: str) -> None:
+    page = open_list(visit, site)
+    echo, field = page.locator("#cards-echo"), page.get_by_role("combobox", name="What are you looking for?")
+    page.route("**/cards/found/?*", lambda route: route.abort())
+    field.press_sequentially("heat")
+    expect(echo).to_contain_text("didn’t answer")
+    page.unroute("**/cards/found/?*")
+    field.press_sequentially("=0")
+    expect(echo.locator(".echo__count")).to_contain_text("card")
+
+
+@pytest.mark.soak(seconds=3)
 def test_words_that_could_be_a_condition_are_offered_as_one(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     field = page.get_by_role("combobox", name="What are you looking for?")

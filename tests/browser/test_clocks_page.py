@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -162,12 +162,22 @@ def _earlier(seat_clock: list[float], seconds: float) -> list[float]:
 
 
 @pytest.mark.soak(seconds=5)
-def test_clocks_tick_in_the_bar_the_panel_the_tab_and_the_list(visit: Visit) -> None:
-    """The page counts by itself, whatever comes from the server."""
-    player = visit()
+def test_a_watch_that_is_fast_takes_no_time_from_its_owner(visit: Visit) -> None:
+    """Until the first news, half a minute after a page was loaded, it went by the watch of its reader."""
+    player, friend = visit(), visit()
+    with_ten_minutes(player, friend)
+    mover = player if player.is_my_turn else friend
+    shown = mover.page.locator(".clocks__left > b").first
+    expect(shown).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
+    mover.page.clock.install(time=datetime.now(UTC) + timedelta(minutes=5))
+    mover.page.reload()
+    expect(shown).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
+
+
+def with_ten_minutes(player: MatchPage, friend: MatchPage) -> None:
+    """Let *friend* join a match of *player* in which each has ten minutes."""
     page = player.page
-    page.clock.install()
-    player.page.goto(f"{player.address}/games/scrapbots/")
+    page.goto(f"{player.address}/games/scrapbots/")
     form = page.locator("form.create")
     form.locator('input[name=opponent][value="link"]').check()
     form.locator("[name=clock]").select_option("own")
@@ -175,10 +185,18 @@ def test_clocks_tick_in_the_bar_the_panel_the_tab_and_the_list(visit: Visit) -> 
     form.locator("[name=clock_amount]").fill("10")
     form.locator("[name=clock_unit]").select_option("minutes")
     form.locator("button[type=submit]").last.click()
-    friend = visit()
     friend.open(page.locator("#share-link").input_value())
     friend.page.get_by_role("button", name="Join and play").click()
     expect(player.board).to_have_attribute("data-status", "running")
+
+
+@pytest.mark.soak(seconds=5)
+def test_clocks_tick_in_the_bar_the_panel_the_tab_and_the_list(visit: Visit) -> None:
+    """The page counts by itself, whatever comes from the server."""
+    player, friend = visit(), visit()
+    page = player.page
+    page.clock.install()
+    with_ten_minutes(player, friend)
     mover = player if player.is_my_turn else friend
     if mover is friend:
         friend.end_turn()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.looks import LOOKS, check_axe, few_of
 from tests.browser.match_page import MatchPage
@@ -63,6 +63,19 @@ def test_a_mech_is_built_card_by_card_and_gone_back_on(visit: Visit, site: str) 
     page.go_back()
     expect(page.locator(".deck-part__count").first).to_have_text("1 of 6")
     expect(page).to_have_url(f"{site}{HERE}?act=slash")
+
+
+@pytest.mark.soak(seconds=3)
+def test_a_name_typed_while_a_card_is_on_its_way_stays(visit: Visit, site: str) -> None:
+    page, held = open_builder(visit, site), list[Route]()
+    page.route("**/built/?*", lambda route: held.append(route))
+    with page.expect_request("**/built/?*"):
+        press(page, "Add to ACTs: Slash")
+    page.locator("#deck-name").press_sequentially("Biter")
+    held.pop().continue_()
+    expect(page.locator(".deck-part__count").first).to_have_text("1 of 6")
+    expect(page.locator("#deck-name")).to_have_value("Biter")
+    expect(page.locator("#deck-name")).to_be_focused()
 
 
 @pytest.mark.soak(seconds=3)

@@ -41,6 +41,24 @@ def test_escape_ends_a_drag_and_nothing_is_played(against_bot: MatchPage) -> Non
     assert against_bot.seq == seq
 
 
+@pytest.mark.soak(seconds=4)
+def test_what_was_let_go_elsewhere_is_dragged_no_further(against_bot: MatchPage) -> None:
+    """It hung on the pointer, and the next press dropped it wherever that was."""
+    page, seq = against_bot.page, against_bot.seq
+    page.locator(HAND).first.hover(position={"x": 14, "y": 14})
+    page.mouse.down()
+    page.locator(SCRAP).hover()
+    expect(page.locator(".drag-ghost")).to_have_count(1)
+    # What the browser tells after the button came up over another window.
+    page.evaluate("""() => {
+        const told = { bubbles: true, pointerId: 1, pointerType: 'mouse', isPrimary: true, buttons: 0 };
+        document.body.dispatchEvent(new PointerEvent('pointermove', told));
+    }""")
+    expect(page.locator(".drag-ghost, .is-target, .is-dragged")).to_have_count(0)
+    page.mouse.up()
+    assert against_bot.seq == seq
+
+
 def test_a_finger_drags_after_a_long_press_only(visit: Visit) -> None:
     player = visit(**PHONE)
     player.start(opponent="greedy", turn_cap=40)

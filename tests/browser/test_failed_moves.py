@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.match_page import MatchPage
-from tests.browser.tables import Table, screen
+from tests.browser.tables import TWO_BOTS, Table, screen
+from tests.browser.test_junkyard_page import play as play_junkyard
 from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
@@ -75,6 +76,49 @@ def test_the_notice_goes_when_the_line_is_back_or_escape_is_pressed(visit: Visit
     expect(notice).to_be_visible()
     page.context.set_offline(False)
     expect(notice).to_be_hidden()
+
+
+@pytest.mark.soak(seconds=10)
+def test_a_link_without_a_line_says_so(visit: Visit) -> None:
+    """Neither a rule nor a card to pick up came, and no word of why."""
+    table = Table.set_up(visit(), "junkyard", TWO_BOTS, round_cap="1")
+    play_junkyard(table, until="programming")
+    # The bots' last step would replace the board.
+    expect(table.find(".tag--hot", has_text="programming")).to_have_count(1, timeout=60_000)
+    page, notice = table.player.page, table.find("#failed-move")
+    page.context.set_offline(True)
+    for link in ("#board .rule-link:visible", "#board a.program__press:visible"):
+        table.find(link).first.click()
+        expect(notice).to_contain_text("didn’t answer")
+        expect(notice).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Try again")).to_be_hidden()
+        notice.get_by_role("button", name="Close").click()
+        expect(notice).to_be_hidden()
+    page.context.set_offline(False)
+    table.show(table.find("a.program__press:visible").first, ".program__down")
+
+
+HURRIED = """() => {
+    const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
+    const set = function (milliseconds) { own.set.call(this, milliseconds / 20); };
+    Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { ...own, set });
+}"""
+
+
+@pytest.mark.soak(seconds=5)
+def test_a_line_that_hangs_without_an_end_is_told_and_the_move_sent_again(visit: Visit) -> None:
+    """It kept the page waiting for as long as the browser does: minutes in which no press did anything."""
+    player = begin(visit(), "scrapbots")
+    page, seq = player.page, player.seq
+    page.evaluate(HURRIED)
+    held: list[Route] = []
+    page.route("**/moves/", lambda route: held.append(route))
+    a_move(page).click()
+    expect(page.locator("#failed-move")).to_contain_text("didn’t answer")
+    page.unroute("**/moves/")
+    page.get_by_role("button", name="Try again").click()
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+    assert len(held) == 1
 
 
 @pytest.mark.soak(seconds=4)

@@ -89,6 +89,20 @@ def test_an_open_lobby_shows_a_new_seat_by_itself_and_loses_it_when_it_is_taken(
     expect(watcher.page.get_by_role("link", name=re.compile(name))).to_be_visible()
 
 
+@pytest.mark.soak(seconds=8)
+def test_who_is_at_a_match_of_the_lobby_stays_there_when_another_comes(visit: Visit) -> None:
+    """With each new match the keyboard was thrown back to the beginning of the page."""
+    watcher, host, other = visit(), visit(), visit()
+    name, later = signed_up(host), signed_up(other)
+    host.start(opponent="lobby")
+    watcher.page.goto(f"{watcher.address}/matches/")
+    link = watcher.page.locator("#lobby-live").get_by_role("link", name=name)
+    link.focus()
+    other.start(opponent="lobby")
+    expect(watcher.page.locator("#lobby-live").get_by_role("link", name=later)).to_be_visible()
+    expect(link).to_be_focused()
+
+
 @pytest.mark.soak(seconds=6)
 def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     player = visit()

@@ -166,6 +166,22 @@ def test_number_keys_open_cards_and_escape_closes_them(against_bot: MatchPage) -
     assert against_bot.page.locator("#keys").evaluate("keys => keys.scrollTop") == 0
 
 
+@pytest.mark.soak(seconds=4)
+def test_no_key_acts_on_the_board_below_a_dialog(against_bot: MatchPage) -> None:
+    """A number played the card that it stands for, below the choices of motion and sound."""
+    page, seq = against_bot.page, against_bot.seq
+    page.get_by_role("button", name="Motion and sound").first.click()
+    page.locator("#motion").get_by_role("button", name="Close").focus()
+    for number in range(1, 6):
+        page.keyboard.press(str(number))
+    expect(page.locator("details[data-thing][open]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator("#motion")).to_be_hidden()
+    assert against_bot.seq == seq
+    # What has only closed something is on its way nowhere.
+    expect(page.locator(".is-sending")).to_have_count(0)
+
+
 WHERE = """things => things.map((thing) => {
     const { left, top, width, height } = thing.getBoundingClientRect();
     return [left, top + scrollY, width, height].map(Math.round);
@@ -329,6 +345,22 @@ def test_a_stale_tab_gets_the_fresh_board_and_a_notice(against_bot: MatchPage) -
     assert against_bot.seq == seq
 
 
+@pytest.mark.soak(seconds=4)
+def test_a_refusal_is_spoken_once(against_bot: MatchPage) -> None:
+    """The notice was spoken as an alert, and once more with the news."""
+    page, said = against_bot.page, re.compile("changed since you looked")
+    against_bot.act(against_bot.press(page.locator(".held.can-act").first).locator(".tray__choice").first)
+    for is_again in (False, True):
+        page.locator("#moves [name=seen]").evaluate("field => { field.value = Number(field.value) - 1 }")
+        thing = against_bot.press(page.locator(".held.can-act").first)
+        against_bot.act(thing.locator(".tray__choice").first)
+        expect(page.locator("#notice[role=alert]")).to_contain_text(said)
+        if is_again:
+            expect(page.locator("#announcer")).to_contain_text(said)
+        else:
+            expect(page.locator("#announcer")).not_to_contain_text(said)
+
+
 @pytest.mark.soak(seconds=5)
 def test_a_page_that_gets_no_socket_looks_every_half_minute_and_asks_for_none(visit: Visit) -> None:
     player, asked = visit(), []
@@ -379,6 +411,32 @@ def test_a_page_is_back_within_two_seconds_of_a_server_that_was_away_for_long(vi
 
 
 @pytest.mark.soak(seconds=5)
+def test_a_page_is_back_as_soon_as_its_device_is(visit: Visit) -> None:
+    """After a night it waited for its next try, up to half a minute."""
+    player, is_up, asked = visit(), [True], []
+    page = player.page
+
+    def answer(socket: WebSocketRoute) -> None:
+        asked.append(socket)
+        socket.connect_to_server()
+
+    page.clock.install()
+    page.route_web_socket(re.compile("/ws/matches/"), answer)
+    page.route("**/healthz", lambda route: route.continue_() if is_up[0] else route.abort())
+    player.start(opponent="link")
+    expect(page.locator("#connection-words")).to_have_text("Live")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    is_up[0] = False
+    asked[0].close(code=1001)
+    page.clock.run_for(60_000)
+    expect(page.locator("#connection-words")).to_have_text("Reconnecting…")
+    page.wait_for_timeout(200)  # for the try that is under way
+    is_up[0] = True
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#connection-words")).to_have_text("Live")
+
+
+@pytest.mark.soak(seconds=5)
 def test_a_page_just_loaded_fetches_nothing_again(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.reload()
@@ -391,18 +449,56 @@ def test_a_page_just_loaded_fetches_nothing_again(against_bot: MatchPage) -> Non
 
 @pytest.mark.soak(seconds=10)
 def test_selection_survives_the_other_players_moves(visit: Visit) -> None:
-    host, friend = visit(), visit()
-    host.start(opponent="link", turn_cap=6)
-    friend.open(host.page.locator("#share-link").input_value())
-    friend.page.get_by_role("button", name="Join and play").click()
-    expect(host.board).to_have_attribute("data-status", "running")
-    mover, other = (host, friend) if host.is_my_turn else (friend, host)
+    mover, other = playing(visit)
     thing = other.press(other.page.locator(".held").first)
     key = other.focused_thing()
     mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
     expect(other.board).to_have_attribute("data-seq", str(mover.seq))
     expect(thing).to_have_attribute("open", "")
     assert other.focused_thing() == key
+
+
+@pytest.mark.soak(seconds=10)
+def test_a_press_whose_end_nobody_hears_of_holds_no_board(visit: Visit) -> None:
+    """After a look at the browser's menu the board stood still until the next press."""
+    mover, other = playing(visit)
+    page = other.page
+    page.mouse.move(640, 4)
+    page.mouse.down(button="right")
+    mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
+    expect(other.board).to_have_attribute("data-seq", str(mover.seq))
+    page.mouse.up(button="right")
+    page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))")
+    mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
+    page.wait_for_timeout(300)
+    assert other.seq < mover.seq
+    page.mouse.move(640, 6)
+    expect(other.board).to_have_attribute("data-seq", str(mover.seq))
+
+
+@pytest.mark.soak(seconds=12)
+def test_a_server_too_busy_for_the_news_is_asked_less_and_less(visit: Visit) -> None:
+    """Each page that had heard of a move asked for it twenty times a second until it got it."""
+    mover, other = playing(visit)
+    asked: list[Route] = []
+    other.page.route(re.compile("/board/"), lambda route: (asked.append(route), route.fulfill(status=503)))
+    mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
+    other.page.wait_for_timeout(3000)
+    assert 2 <= len(asked) <= 8
+    other.page.unroute(re.compile("/board/"))
+    expect(other.board).to_have_attribute("data-seq", str(mover.seq))
+
+
+def playing(visit: Visit) -> tuple[MatchPage, MatchPage]:
+    """Return two people at a table, the one whose turn it is first."""
+    host, friend = visit(), visit()
+    host.start(opponent="link", turn_cap=6)
+    friend.open(host.page.locator("#share-link").input_value())
+    friend.page.get_by_role("button", name="Join and play").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    for player in (host, friend):
+        expect(player.page.locator("#connection-words")).to_have_text("Live")
+    return (host, friend) if host.is_my_turn else (friend, host)
 
 
 def test_what_happened_is_announced(against_bot: MatchPage) -> None:

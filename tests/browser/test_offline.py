@@ -126,6 +126,28 @@ def test_a_board_follows_the_moves_and_only_ten_are_kept(player: MatchPage) -> N
 
 
 @pytest.mark.soak(seconds=6)
+def test_a_board_is_kept_as_it_is_after_the_film(player: MatchPage) -> None:
+    """It was kept with the film over it, which showed how the table had been before."""
+    page = player.page
+    wait_until_kept(page)
+    page.evaluate("""() => {
+        const film = document.createElement('div');
+        film.className = 'film';
+        document.querySelector('.match').append(film);
+        document.querySelector('.match__title').append('A film plays');
+        const detail = { target: document.querySelector('#board') };
+        document.dispatchEvent(new CustomEvent('htmx:afterSettle', { detail }));
+    }""")
+    page.wait_for_timeout(2000)
+    assert not page.evaluate(f"(async () => (await ({HERE}).text()).includes('A film plays'))()")
+    page.evaluate("""() => {
+        document.querySelector('.film').remove();
+        document.dispatchEvent(new CustomEvent('match:filmed'));
+    }""")
+    wait_until(page, f"(await ({HERE}).text()).includes('A film plays')")
+
+
+@pytest.mark.soak(seconds=6)
 def test_after_sign_out_nothing_is_kept(player: MatchPage, site: str) -> None:
     page = player.page
     sign_up(page, site, page.url.removeprefix(site))
@@ -149,3 +171,20 @@ def test_another_account_finds_nothing_of_the_one_before(player: MatchPage, site
     page.context.clear_cookies()
     page.goto(f"{site}/matches/")
     wait_until(page, f"!({BOARDS})")
+
+
+@pytest.mark.soak(seconds=3)
+def test_a_site_that_is_not_there_yet_is_waited_for(visit: Visit) -> None:
+    """The page went to what stands before the site, which said so, and stayed there."""
+    player = visit()
+    page = player.page
+    page.goto(f"{player.address}/offline/")
+    page.route("**/healthz", lambda route: route.fulfill(status=502))
+    page.evaluate("window.isTheSamePage = true")
+    with page.expect_response("**/healthz"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.isTheSamePage")
+    page.unroute("**/healthz")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_function("!window.isTheSamePage")

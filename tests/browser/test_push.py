@@ -57,6 +57,34 @@ def test_who_has_moved_in_a_match_over_days_is_asked_once(visit: Visit) -> None:
     expect(question).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=3)
+def test_a_press_on_a_message_shows_the_page_that_is_open_already(visit: Visit) -> None:
+    """Each message opened its match once more, until there were too many sockets."""
+    player = visit(service_workers="allow")
+    page = player.page
+    page.goto(f"{player.address}/rules/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (worker,) = page.context.service_workers
+    # No browser lets a script press: the worker notes what it would show.
+    shown = worker.evaluate(
+        """async (addresses) => {
+        const shown = [];
+        WindowClient.prototype.focus = async function () { shown.push(['focus', this.url]); };
+        self.clients.openWindow = async (url) => { shown.push(['open', url]); };
+        for (const data of addresses) {
+            const event = new ExtendableEvent('notificationclick');
+            event.notification = { data, close() {} };
+            event.waitUntil = (promise) => { event.end = promise; };
+            self.dispatchEvent(event);
+            await event.end;
+        }
+        return shown;
+    }""",
+        ["/rules/", "/matches/"],
+    )
+    assert shown == [["focus", f"{player.address}/rules/"], ["open", f"{player.address}/matches/"]]
+
+
 def test_a_message_is_shown_though_it_comes_to_the_worker_alone(visit: Visit) -> None:
     player = visit(service_workers="allow", permissions=["notifications"])
     page = player.page

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
@@ -141,6 +141,37 @@ def test_a_match_plays_by_itself_to_its_end(over: MatchPage) -> None:
     expect(page.locator("#replay-said")).to_contain_text("newest step")
     page.reload()
     expect(page.locator("#speed")).to_have_value("4")
+
+
+@pytest.mark.soak(seconds=3)
+def test_numbers_set_the_speed_unless_single_keys_are_off(over: MatchPage) -> None:
+    go_to_replay(over)
+    page, speed = over.page, over.page.locator("#speed")
+    page.keyboard.press("4")
+    expect(speed).to_have_value("4")
+    page.evaluate("localStorage.setItem('single-keys', 'off')")
+    page.keyboard.press("1")
+    expect(speed).to_have_value("4")
+
+
+@pytest.mark.soak(seconds=3)
+def test_a_pause_stops_what_is_still_on_its_way(over: MatchPage) -> None:
+    """The replay said where it had stopped, and went on by one more step."""
+    go_to_replay(over)
+    page, held = over.page, list[Route]()
+    page.route(re.compile(r"/replay/\?(?!.*step=0\b)"), lambda route: held.append(route))
+    page.keyboard.press("Home")
+    expect(page.locator(".replay__where")).to_contain_text("Step 0")
+    play = page.locator("#play")
+    play.click()
+    expect(play).to_contain_text("Pause")
+    play.click()
+    expect(page.locator("#replay-said")).to_contain_text("Stopped. Step 0")
+    assert held
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(500)
+    expect(page.locator(".replay__where")).to_contain_text("Step 0")
 
 
 @pytest.mark.soak(seconds=3)

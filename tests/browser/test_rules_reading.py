@@ -85,6 +85,20 @@ def test_a_face_that_does_not_come_leaves_the_link(visit: Visit, site: str) -> N
     page.wait_for_url("**/cards/scrapbots/**")
 
 
+@pytest.mark.soak(seconds=3)
+def test_a_face_that_does_not_come_leaves_the_link_to_a_finger_too(visit: Visit, site: str) -> None:
+    """Each touch waited for the face in vain, and none followed the link."""
+    page = read(visit, site, **PHONE)
+    page.route("**/face/*", lambda route: route.fulfill(status=503))
+    link = page.locator(".rulebook__text .card-link").first
+    with page.expect_response("**/face/*"):
+        link.tap()
+    page.wait_for_timeout(100)
+    assert page.url.endswith(BOOK)
+    link.tap()
+    page.wait_for_url("**/cards/scrapbots/**")
+
+
 # --- One's place
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import LOOKS, check_axe, few_of
 from tests.browser.match_page import MatchPage
@@ -87,6 +87,52 @@ def test_who_was_signed_out_meanwhile_keeps_the_words(visit: Visit, site: str) -
     page.get_by_role("button", name="Comment", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("wasn’t sent")
     expect(page.get_by_label("Your comment")).to_have_value("Long and dear words.")
+
+
+@pytest.mark.soak(seconds=5)
+def test_what_did_not_reach_the_site_is_told_and_keeps_the_words(visit: Visit, site: str) -> None:
+    """The press did nothing, and nothing said why."""
+    page = member(visit, site)
+    begin(page, site)
+    words, send = page.get_by_label("Your comment"), page.get_by_role("button", name="Comment", exact=True)
+    words.fill("Long and dear words.")
+    page.route("**/comments/", lambda route: route.abort())
+    send.click()
+    expect(page.get_by_role("alert")).to_contain_text("the site didn’t answer")
+    page.route("**/comments/", lambda route: route.fulfill(status=503, body="<!doctype html>"))
+    send.click()
+    expect(page.get_by_role("alert")).to_contain_text("the site had a problem")
+    expect(words).to_have_value("Long and dear words.")
+    page.unroute("**/comments/")
+    send.click()
+    expect(page.locator(".comment")).to_have_count(2)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.soak(seconds=5)
+def test_what_is_typed_while_a_comment_is_on_its_way_stays(visit: Visit, site: str) -> None:
+    page, held = member(visit, site), list[Route]()
+    begin(page, site)
+    words = page.get_by_label("Your comment")
+    page.route("**/comments/", lambda route: held.append(route))
+
+    def send(name: str) -> None:
+        with page.expect_request("**/comments/"):
+            page.get_by_role("button", name=name, exact=True).click()
+        words.focus()
+        page.keyboard.press("End")
+
+    words.fill("First,")
+    send("Preview")
+    page.keyboard.type(" and second.")
+    held.pop().continue_()
+    expect(page.get_by_label("Preview", exact=True)).to_contain_text("First,")
+    expect(words).to_have_value("First, and second.")
+    send("Comment")
+    page.keyboard.type(" And third.")
+    held.pop().continue_()
+    expect(page.locator(".comment").last).to_contain_text("First, and second.")
+    expect(words).to_have_value("And third.")
 
 
 @pytest.mark.soak(seconds=5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -75,6 +76,131 @@ def test_lines_that_come_late_hold_up_no_board(visit: Visit) -> None:
     for route in held:
         route.continue_()
     expect(second.locator(".talk__words")).to_have_text("Good luck!")
+
+
+def say(page: Page, words: str) -> None:
+    page.fill("#talk-text", words)
+    page.press("#talk-text", "Enter")
+
+
+def play_something(page: Page) -> None:
+    """Make a move whose answer is on the page at the end."""
+    player = MatchPage(page, "")
+    seq = player.seq
+    player.act(player.press(page.locator(".held.can-act").first).locator(".tray__choice").first)
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+
+
+@pytest.mark.soak(seconds=8)
+def test_a_message_on_its_way_holds_up_no_move(visit: Visit) -> None:
+    """A press on the board did nothing meanwhile, and a report whose form had gone stopped the page."""
+    first, second, _ = sit_down(visit)
+    for page in (first, second):
+        expect(page.locator("#connection-words")).to_have_text("Live")
+    mover, other = (first, second) if MatchPage(first, "").is_my_turn else (second, first)
+    held: list[Route] = []
+    mover.route(
+        "**/talk/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    say(mover, "Good luck!")
+    play_something(mover)
+    held.pop().continue_()
+    expect(other.locator(".talk__words")).to_have_text("Good luck!")
+    mover.unroute("**/talk/")
+    say(other, "Likewise!")
+    mover.route("**/report/", lambda route: held.append(route))
+    mover.locator(".talk__report summary").click()
+    with mover.expect_request("**/report/"):
+        mover.get_by_role("button", name="Report").click()
+    say(other, "And have fun.")
+    expect(mover.locator(".talk__words")).to_have_count(3)
+    held.pop().continue_()
+    expect(mover.get_by_text("You have reported this message.")).to_be_visible()
+    play_something(mover)
+
+
+@pytest.mark.soak(seconds=6)
+def test_what_is_typed_while_a_message_is_on_its_way_is_the_next_one(visit: Visit) -> None:
+    """It was thrown away when the answer came; and why a message was refused nobody learnt."""
+    first, second, _ = sit_down(visit)
+    held: list[Route] = []
+    first.route("**/talk/", lambda route: held.append(route))
+    say(first, "Good luck!")
+    first.keyboard.type(" And have fun.")
+    held.pop().continue_()
+    expect(first.locator(".talk__words")).to_have_text("Good luck!")
+    expect(first.locator("#talk-text")).to_have_value("And have fun.")
+    first.unroute("**/talk/")
+    say(first, "  ")
+    expect(first.locator("#talk-lines").get_by_role("alert")).to_have_text("The message is empty.")
+    expect(first.locator("#failed-move")).to_be_hidden()
+    say(first, "And have fun.")
+    expect(second.locator(".talk__words")).to_have_text(["Good luck!", "And have fun."])
+    expect(first.locator("#talk-lines").get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.soak(seconds=8)
+def test_a_message_adds_a_line_and_leaves_the_others_as_they_are(visit: Visit) -> None:
+    """All lines came anew: they were spoken once more, and who read the first ones was taken to the last."""
+    first, second, _ = sit_down(visit)
+    expect(second.locator("#connection-words")).to_have_text("Live")
+    for number in range(1, 7):
+        say(first, f"{number}: " + "tell me more " * 60)
+        expect(second.locator(".talk__words")).to_have_count(number)
+    chat = second.locator(".talk__list")
+    chat.evaluate("""list => {
+        list.scrollTop = 0;
+        list.querySelectorAll('li, .talk__words').forEach((node) => { node.isOld = true; });
+    }""")
+    second.locator(".talk__report summary").first.evaluate("summary => summary.click()")
+    say(first, "Good luck!")
+    expect(second.locator(".talk__words").last).to_have_text("Good luck!")
+    nodes = chat.locator("li, .talk__words")
+    assert nodes.evaluate_all("nodes => nodes.filter((node) => node.isOld).length") == 12
+    assert chat.evaluate("list => list.scrollTop") == 0
+    expect(second.locator(".talk__report").first).to_have_attribute("open", "")
+    # Who is at the end goes on to the new end.
+    chat.evaluate("list => { list.scrollTop = list.scrollHeight; }")
+    say(first, "Are you there?")
+    expect(second.locator(".talk__words").last).to_have_text("Are you there?")
+    assert chat.evaluate("list => list.scrollHeight - list.scrollTop - list.clientHeight < 20")
+
+
+@pytest.mark.soak(seconds=6)
+def test_without_a_socket_the_chat_is_looked_at_as_often_as_the_board(visit: Visit) -> None:
+    """Whoever had too many windows open, or a network that lets no socket through, heard of no message."""
+    first, second, _ = sit_down(visit)
+    second.clock.install()
+    second.route_web_socket(re.compile("/ws/matches/"), lambda socket: socket.close(code=4429))
+    second.reload()
+    expect(second.locator("#connection-words")).to_have_text("Looks every 30 seconds")
+    say(first, "Good luck!")
+    expect(first.locator(".talk__words")).to_have_count(1)
+    second.clock.run_for(31_000)
+    expect(second.locator(".talk__words")).to_have_text("Good luck!")
+
+
+@pytest.mark.soak(seconds=5)
+def test_what_is_added_to_a_note_while_it_is_saved_stays(visit: Visit) -> None:
+    first, _, _ = sit_down(visit)
+    held: list[Route] = []
+    first.route("**/note/", lambda route: held.append(route))
+    first.fill("#note-text", "Watch the left lane")
+    first.get_by_role("button", name="Save note").click()
+    first.focus("#note-text")
+    first.keyboard.press("End")
+    first.keyboard.type(" and the right one.")
+    form = first.locator("#note-form").element_handle()
+    held.pop().continue_()
+    form.wait_for_element_state("hidden")
+    expect(first.locator("#note-text")).to_have_value("Watch the left lane and the right one.")
+    expect(first.locator("#note-text")).to_be_focused()
+    expect(first.locator("#note").get_by_role("status")).to_have_text("")
+    first.unroute("**/note/")
+    first.get_by_role("button", name="Save note").click()
+    expect(first.get_by_text("Saved.", exact=True)).to_be_visible()
+    first.reload()
+    expect(first.locator("#note-text")).to_have_value("Watch the left lane and the right one.")
 
 
 @pytest.mark.soak(seconds=6)

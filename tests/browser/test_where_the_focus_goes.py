@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.match_page import MatchPage
 from tests.browser.test_lobby_page import PHONE, resign, signed_up
@@ -115,6 +115,30 @@ def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
     expect(host.page.get_by_role("button", name="Go to the rematch")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=6)
+def test_what_is_typed_on_the_board_outlasts_the_news(visit: Visit) -> None:
+    """Answers to a designer's questions, long ones as well, were gone when somebody offered a rematch."""
+    host, friend = together(visit)
+    form = '<form><textarea id="answer-words" name="words"></textarea></form>'
+    main = '<div class="board__main">'
+
+    def ask(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(main, main + form))
+
+    friend.give_up()
+    expect(host.page.locator("#result-title")).to_be_focused()
+    host.page.route("**/board/*", ask)
+    host.page.locator(".board__main").evaluate(
+        "(main, form) => main.insertAdjacentHTML('afterbegin', form)", form
+    )
+    host.page.locator("#answer-words").press_sequentially("It was")
+    friend.page.get_by_role("button", name="Play again").click()
+    expect(host.page.get_by_role("button", name="Go to the rematch")).to_be_visible()
+    host.page.keyboard.type(" fun.")
+    expect(host.page.locator("#answer-words")).to_have_value("It was fun.")
+
+
 @pytest.mark.soak(seconds=4)
 def test_what_was_kept_is_kept_where_one_is(against_bot: MatchPage) -> None:
     page = against_bot.page
@@ -134,6 +158,19 @@ def test_the_link_for_spectators_can_be_copied_after_a_move(visit: Visit) -> Non
     player.page.get_by_role("button", name="Discard all for").first.click()
     expect(player.board).not_to_have_attribute("data-seq", str(seq))
     expect(player.page.get_by_role("button", name="Copy")).to_be_visible()
+
+
+@pytest.mark.soak(seconds=5)
+def test_a_button_that_has_copied_says_so_for_a_moment_only(visit: Visit) -> None:
+    """Pressed twice, it said so for ever."""
+    player = visit()
+    player.start(opponent="link")
+    button = player.page.locator("[data-copy='#share-link']")
+    button.click()
+    expect(button).not_to_have_text("Copy")
+    button.click()
+    player.page.wait_for_timeout(2500)
+    expect(button).to_have_text("Copy")
 
 
 @pytest.mark.soak(seconds=6)

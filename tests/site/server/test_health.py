@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
+import time_machine
 from django.db import OperationalError, connections
 from django.utils import timezone
 
@@ -45,6 +46,12 @@ async def test_alive_is_answered_without_django_and_under_any_name(checks: Simpl
     assert reply.headers["cache-control"] == "private, no-store"
     assert (await ask(checks.app, "HEAD", "/healthz")).body == b""
     assert (await ask(checks.app, "POST", "/healthz")).status == 405
+
+
+async def test_clocks_of_pages_are_told_how_late_it_is(checks: SimpleNamespace) -> None:
+    with time_machine.travel(datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC), tick=False):
+        reply = await ask(checks.app, path="/healthz")
+    assert reply.headers["date"] == "Fri, 02 Jan 2026 03:04:05 GMT"
 
 
 async def test_ready_names_what_fails_and_gives_no_figures(checks: SimpleNamespace, caplog) -> None:
