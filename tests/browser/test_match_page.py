@@ -347,7 +347,7 @@ def test_a_stale_tab_gets_the_fresh_board_and_a_notice(against_bot: MatchPage) -
 
 @pytest.mark.soak(seconds=4)
 def test_a_refusal_is_spoken_once(against_bot: MatchPage) -> None:
-    """The notice was spoken as an alert, and once more with the news."""
+    """The notice is spoken by itself; the news once said it a second time."""
     page, said = against_bot.page, re.compile("changed since you looked")
     against_bot.act(against_bot.press(page.locator(".held.can-act").first).locator(".tray__choice").first)
     for is_again in (False, True):
