@@ -33,7 +33,7 @@ MECHS: tuple[Mech, ...] = (
         "easy",
         "Each hit from close by is a link, and the ULT triggers by itself.",
         make_deck(
-            ("shock-palm", "flamethrower", "slash", "cross-lunge", "coward-call", "step"),
+            ("shock-palm", "dagger-jab", "slash", "cross-lunge", "coward-call", "step"),
             "1000-cuts",
             ("ad-chain", "ad-pester", "md-close"),
         ),
@@ -45,7 +45,7 @@ MECHS: tuple[Mech, ...] = (
         "easy",
         "One Attack does the work; you only watch the distance.",
         make_deck(
-            ("fishslap", "crash", "pirated-cannon", "slash", "home-base", "vent"),
+            ("fishslap", "crash", "pirated-cannon", "taunt", "home-base", "stonewall"),
             "big-tuna-kahuna",
             ("ad-chain", "dd-soothe", "md-close"),
         ),
@@ -57,9 +57,9 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "You keep in mind which ACTs you have used, and save the others up.",
         make_deck(
-            ("las-shot", "scope-shot", "pirated-cannon", "vent", "dash", "wide-guard"),
+            ("las-shot", "stab", "missile", "scope-shot", "vent", "dash"),
             "eraser-las",
-            ("dd-soothe", "md-dash", "sd-hats"),
+            ("ad-chain", "dd-burst", "sd-hats"),
         ),
     ),
     Mech(
@@ -69,9 +69,9 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "One heat too many loses the match.",
         make_deck(
-            ("slash", "stab", "scope-shot", "dolphin-crash", "taunt", "thruster-launch"),
+            ("flamethrower", "scope-shot", "taunt", "wide-guard", "thruster-launch", "burstflare"),
             "heatsink-blade",
-            ("dd-soothe", "ad-pester", "dd-burst"),
+            ("dd-soothe", "md-close", "md-dash"),
         ),
     ),
     Mech(
@@ -81,7 +81,7 @@ MECHS: tuple[Mech, ...] = (
         "medium",
         "You plan your heat some turns ahead, and when to use a BOT.",
         make_deck(
-            ("slash", "stab", "siphon-drill", "meditation", "vent", "ghostblade"),
+            ("slash", "stab", "siphon-drill", "meditation", "vent", "meltdown"),
             "mechromancers-siphon",
             ("ad-pester", "dd-burst", "sd-terror"),
         ),
@@ -105,9 +105,9 @@ MECHS: tuple[Mech, ...] = (
         "medium",
         "Three BOTs with three triggers want to be armed and used in time.",
         make_deck(
-            ("crash", "stab", "scorpion-spear", "las-shot", "meditation", "step"),
+            ("crash", "slash", "stab", "scorpion-spear", "meditation", "step"),
             "nanomech-lance",
-            ("ad-chain", "dd-soothe", "md-dash"),
+            ("ad-chain", "ad-pester", "md-dash"),
         ),
     ),
     Mech(
@@ -117,9 +117,9 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "Nearly everything depends on guessing what the other mech does.",
         make_deck(
-            ("slash", "stab", "meditation", "stonewall", "wide-guard", "machina-deus"),
+            ("stab", "machina-deus", "meditation", "parry-shield", "stonewall", "wide-guard"),
             "orbital-lobotomy",
-            ("dd-burst", "ad-pester", "sd-terror"),
+            ("dd-burst", "dd-soothe", "sd-terror"),
         ),
     ),
     Mech(
@@ -127,11 +127,11 @@ MECHS: tuple[Mech, ...] = (
         "Pile Driver",
         "Get to distance 0 and hold on: three hits from there and the pile comes down.",
         "easy",
-        "You look for one distance only; from there half of your ACTs give links.",
+        "You look for one distance only, and every hit from there is a link.",
         make_deck(
-            ("can-opener", "cross-lunge", "dagger-jab", "springlock", "slash", "vent"),
+            ("can-opener", "cross-lunge", "dagger-jab", "springlock", "vent", "thruster-launch"),
             "plummet-buster",
-            ("ad-pester", "md-close", "dd-burst"),
+            ("ad-pester", "md-close", "md-dash"),
         ),
     ),
     Mech(
@@ -141,10 +141,10 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "You choose a prepared deck, and have its three Attacks in mind from the beginning.",
         make_deck(
-            ("shock-palm", "stab", "dolphin-crash", "las-shot", "vent", "step"),
+            ("slash", "stab", "dolphin-crash", "missile", "vent", "step"),
             TAS_CUSTOM,
             ("ad-chain", "dd-soothe", "sd-hats"),
-            ("shock-palm", "stab", "las-shot"),
+            ("slash", "stab", "missile"),
         ),
     ),
     Mech(
@@ -154,12 +154,12 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "You trade ACTs during the match, so you know all twelve of its deck.",
         make_deck(
-            ("slash", "stab", "ghostblade", "wait", "oneliner", "vent"),
+            ("stab", "vent", "ghostblade", "overclock", "wait", "oneliner"),
             TEST,
             ("ad-pester", "dd-burst", "sd-hats"),
             (
-                *("overclock", "las-shot", "dolphin-crash", "missile", "pirated-cannon", "scorpion-spear"),
-                *("meditation", "stonewall", "burstflare", "parry-shield", "home-base", "meltdown"),
+                *("slash", "dolphin-crash", "missile", "pirated-cannon", "scorpion-spear", "scope-shot"),
+                *("meditation", "stonewall", "taunt", "wide-guard", "home-base", "thruster-launch"),
             ),
         ),
     ),
