@@ -23,9 +23,9 @@ from games.engine.protocol import Game as Rules
 from games.engine.viewers import seat_viewer
 from games.statistics.ladder import Game, Pairing, pairings, points_of
 from games.statistics.playing import play
+from games.statistics.tuning import NORMAL
 
 BUILDER = "greedy"  # says that a deck is ready
-NORMAL = 1.96  # standard errors on either side, for 95 %
 
 Task = tuple[str, str, str, tuple[str, Lists], tuple[str, Lists], int]
 
