@@ -176,6 +176,14 @@ class Builder:
         )
 
     @property
+    def mended_url(self) -> str:
+        """The address that shows this with what the search probably means; empty if nobody knows."""
+        mistake = self.finder.mistake
+        if mistake is None or not mistake.mended:
+            return ""
+        return replace(self, finder=replace(self.finder, text=mistake.mended)).url
+
+    @property
     def bring_url(self) -> str:
         """The page that brings the deck into the match that it is built for."""
         return self.spread.context.address(

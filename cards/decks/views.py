@@ -26,6 +26,7 @@ from cards.exports.kinds import SAVED_OBJECT
 from cards.exports.lists import CardList
 from cards.exports.offers import printings
 from games.engine.chance import FastChance
+from scrapsite.common.limits import limited
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import is_fragment, whole_number
@@ -64,6 +65,7 @@ def deck_index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @public_page
+@limited("searches")
 @shows_bad_decks
 def deck_builder(request: HttpRequest, context: DeckContext) -> HttpResponse:
     """The builder, with the deck in its address. A change redirects to the address of the changed deck."""
@@ -75,6 +77,7 @@ def deck_builder(request: HttpRequest, context: DeckContext) -> HttpResponse:
 
 @require_safe
 @public_page
+@limited("searches")
 @shows_bad_decks
 def deck_built(request: HttpRequest, context: DeckContext) -> HttpResponse:
     """The part of the builder that a change updates. The browser shows the builder's address for it."""

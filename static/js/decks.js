@@ -1,6 +1,6 @@
 // Comforts of the deck builder: a button to print, a new focus when the focused button has disappeared, no
-// notice that has become wrong, cards that stay in sight while a search is half typed, and words that stay while a
-// card comes.
+// notice that has become wrong, cards that stay in sight while a search is half typed, words that stay and presses
+// that wait while a card comes, and why a press came to nothing.
 (function () {
   "use strict";
 
@@ -42,30 +42,92 @@
   }
 
   // What the fields held when a change was asked for. What is typed since isn't in the answer.
-  const TYPED = ["deck-name", "deck-q"];
+  const TYPED = ["deck-name", "deck-q", "deck-type"];
   const values = () => new Map(TYPED.map((id) => [id, document.getElementById(id)?.value]));
   let held = new Map();
-  let typed = [];
+  let typed = new Map();
+  let isChanging = false;
 
   function holdValues({ detail }) {
+    document.getElementById("deck-failed")?.remove();
     if (detail.target.id === "deck-builder") {
       held = values();
+      isChanging = true;
     }
   }
 
   function noteTyped({ detail }) {
-    typed = detail.target.id === "deck-builder" ? [...values()].filter(([id, value]) => value !== held.get(id)) : [];
+    if (detail.target.id === "deck-builder") {
+      [...values()].filter(([id, value]) => value !== held.get(id)).forEach(([id, value]) => typed.set(id, value));
+    }
   }
 
-  function putBack() {
-    for (const [id, value] of typed) {
-      const field = document.getElementById(id);
-      if (field) {
-        field.value = value;
-        field.dispatchEvent(new Event("input", { bubbles: true }));
+  function putBack(id) {
+    const field = document.getElementById(id);
+    if (field && typed.has(id)) {
+      field.value = typed.get(id);
+      typed.delete(id);
+      field.dispatchEvent(new Event(field.matches("select") ? "change" : "input", { bubbles: true }));
+    }
+  }
+
+  // What is pressed while a change is on its way is pressed again when it has come, if it still does the same. So a
+  // double press adds a card once. Words to search for wait longest: they may hide what is to be pressed.
+  let waiting = [];
+  const doing = (button) => [button.name, button.value, button.getAttribute("formaction")].join(" ");
+
+  function wait(event, element) {
+    event.preventDefault();
+    const { id } = element;
+    const action = element.getAttribute("formaction");
+    const place = id ? `#${CSS.escape(id)}` : action && `[formaction="${CSS.escape(action)}"]`;
+    if (place && element.matches("button")) {
+      waiting.push({ place, does: doing(element) });
+    }
+  }
+
+  function pressWaiting() {
+    while (waiting.length && !isChanging) {
+      const { place, does } = waiting.shift();
+      const button = document.querySelector(`#deck-form ${place}`);
+      if (button && doing(button) === does) {
+        button.click();
       }
     }
-    typed = [];
+  }
+
+  function goOn(hasCome) {
+    if (hasCome) {
+      putBack("deck-name");
+      pressWaiting();
+      if (!isChanging) {
+        TYPED.forEach(putBack);
+      }
+    } else if (document.getElementById("deck-q")?.value !== held.get("deck-q")) {
+      htmx.trigger("#deck-q", PAUSED);
+    }
+  }
+
+  const TOO_MANY = "That was a lot in a short time. Wait a minute, then press again.";
+  const TROUBLE = "The site had a problem with that. Press again in a moment.";
+  const NO_ANSWER = "The site didn’t answer. Check your connection, then press again.";
+
+  // At what was pressed, for the rest of the page may be far away.
+  function sayWhy({ detail }) {
+    if (!detail.target.closest("#deck-form")) {
+      return;
+    }
+    const status = detail.xhr.status;
+    const place = detail.elt.closest("li, .deck-part, .deck-search") ?? document.getElementById("deck-builder");
+    document.getElementById("deck-failed")?.remove();
+    const notice = document.createElement("p");
+    notice.id = "deck-failed";
+    notice.className = "notice notice--error";
+    notice.setAttribute("role", "alert");
+    notice.textContent = status === 429 ? TOO_MANY : status ? TROUBLE : NO_ANSWER;
+    place.append(notice);
+    waiting = [];
+    typed.clear();
   }
 
   // On phones the ways between pages about decks are one row, which scrolls.
@@ -76,10 +138,28 @@
   showPrinting();
   showWhere();
   document.addEventListener("input", () => clearTimeout(pausing));
+  document.addEventListener("htmx:confirm", (event) => {
+    if (isChanging && event.detail.elt.closest("#deck-form")) {
+      wait(event, event.detail.elt);
+    }
+  });
+  document.addEventListener("submit", (event) => {
+    if (isChanging && event.target.id === "deck-form" && event.submitter) {
+      wait(event, event.submitter);
+    }
+  });
   document.addEventListener("htmx:beforeRequest", holdValues);
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.target.id === "deck-builder") {
+      isChanging = false;
+      setTimeout(goOn, 0, detail.successful); // htmx sends nothing before it is done with this one
+    }
+  });
+  for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, sayWhy);
+  }
   document.addEventListener("htmx:beforeSwap", waitForPause);
   document.addEventListener("htmx:beforeSwap", noteTyped);
-  document.addEventListener("htmx:afterSettle", putBack);
   document.addEventListener("htmx:afterSettle", keepPlace);
   document.addEventListener("htmx:afterSettle", dropNotices);
 })();

@@ -78,6 +78,62 @@ def test_a_name_typed_while_a_card_is_on_its_way_stays(visit: Visit, site: str) 
     expect(page.locator("#deck-name")).to_be_focused()
 
 
+@pytest.mark.soak(seconds=5)
+def test_what_is_pressed_while_a_card_is_on_its_way_waits_for_it(visit: Visit, site: str) -> None:
+    """The second card was lost without a word, and words to search for called back the first."""
+    page, held, asked = open_builder(visit, site), list[Route](), list[str]()
+
+    def hold_the_first(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/built/?*", hold_the_first)
+    with page.expect_request("**/built/?*"):
+        press(page, "Add to ACTs: Slash")
+    press(page, "Add to ACTs: Slash")
+    press(page, "Add to ACTs: Stab")
+    press(page, "Add to ACTs: Dash")
+    page.get_by_role("searchbox").press_sequentially("name=vent")
+    page.wait_for_timeout(400)  # longer than a search waits for more words
+    assert len(asked) == 1
+    held.pop().continue_()
+    expect(page.locator(".deck-part__count").first).to_have_text("3 of 6")
+    expect(page.locator(".finds .find__name").first).to_have_text("Vent")
+    for card in ("Slash", "Stab", "Dash"):
+        expect(button(page, f"Remove {card} from ACTs")).to_be_visible()
+
+
+@pytest.mark.soak(seconds=4)
+def test_a_mech_is_saved_with_the_card_that_is_on_its_way(visit: Visit, site: str) -> None:
+    page, held = open_builder(visit, site, f"?{HALF}"), list[Route]()
+    page.route("**/built/?*", lambda route: held.append(route))
+    with page.expect_request("**/built/?*"):
+        press(page, "Add to ACTs: Vent")
+    page.get_by_role("button", name="Share or print").click()
+    held.pop().continue_()
+    expect(page).to_have_url(re.compile("/share/.*act=vent"))
+
+
+@pytest.mark.soak(seconds=4)
+def test_a_press_that_fails_says_so_where_it_was_made(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site)
+    row = page.locator(".find", has=page.get_by_role("link", name="Slash", exact=True))
+    page.route("**/built/?*", lambda route: route.abort())
+    press(page, "Add to ACTs: Slash")
+    expect(row.get_by_role("alert")).to_contain_text("The site didn’t answer.")
+    page.unroute("**/built/?*")
+    page.route("**/built/?*", lambda route: route.fulfill(status=429))
+    press(page, "Add to ACTs: Slash")
+    expect(row.get_by_role("alert")).to_contain_text("Wait a minute")
+    page.unroute("**/built/?*")
+    press(page, "Add to ACTs: Slash")
+    expect(page.locator(".deck-part__count").first).to_have_text("1 of 6")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 @pytest.mark.soak(seconds=3)
 def test_adding_a_card_leaves_the_page_where_it_is(visit: Visit, site: str) -> None:
     """Each press threw whoever had scrolled to the end of the page."""

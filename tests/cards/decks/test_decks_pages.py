@@ -248,3 +248,14 @@ class TestBringing:
     @pytest.mark.parametrize("match", ["", "x", "AAAAAAAAAA", "aaaaaaaaa0", "../../x", "aaaaaaaaaa%0a"])
     def test_without_a_match_there_is_nothing_to_bring_it_to(self, client: Client, match: str) -> None:
         page(client, f"{HERE}bring/?match={match}", 404)
+
+
+def test_a_mended_search_keeps_the_match_that_the_deck_is_built_for(client: Client) -> None:
+    """“Save changes” became “Save”, and “Use it in your match” was gone."""
+    asked = f"{HERE}?{WHOLE}&name=Biter&match=aaaaaaaaaa&q=cots:5"
+    link = re.search(r'href="([^"]+)">Search for cost:5', page(client, asked))
+    assert link
+    mended = html.unescape(link[1])
+    assert "match=aaaaaaaaaa" in mended
+    assert "cost%3A5" in mended
+    assert "Use it in your match" in page(client, mended)
