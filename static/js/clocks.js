@@ -4,7 +4,7 @@
 
   const HOUR = 3600;
   const UNITS = [[24 * HOUR, "d"], [HOUR, "h"]];
-  const announcer = document.querySelector("#announcer");
+  const said = document.querySelector("#clock-said"); // news has an element of its own, and is read out too
   const EXACT = 2; // seconds: the time of an answer is whole seconds, and a little old
   let ahead = 0; // how many seconds the server's watch is ahead of the browser's
   let hasAsked = false;
@@ -78,8 +78,8 @@
   }
 
   function warn(isLow, text) {
-    if (isLow && !warned && announcer) {
-      announcer.textContent = `Time is short: ${text} left.`;
+    if (isLow && !warned && said) {
+      said.textContent = `Time is short: ${text} left.`;
       document.dispatchEvent(new CustomEvent("clock:low"));
     }
     warned = isLow;

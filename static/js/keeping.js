@@ -10,7 +10,7 @@
   const STYLED = /^\/static\/.+\.(?:woff2|css)$/;
   // What has no use without a network, and what is nobody's business on this disk: talk, notes, tokens.
   const LEFT_OUT =
-    "script, style, dialog, .beside, .drawer, .tip-box, .match__tools, #announcer, .notices, [type=hidden], [data-theme-toggle], " +
+    "script, style, dialog, .beside, .drawer, .tip-box, .match__tools, #announcer, #clock-said, .notices, [type=hidden], [data-theme-toggle], " +
     "[rel=manifest], [rel=preload], [rel=apple-touch-icon], [name=htmx-config]";
   // Nothing can be sent from it, and only our own script runs.
   const POLICY =

@@ -31,15 +31,23 @@
     return create(wanted);
   }
 
+  let isAsking = false; // a second press while the browser asks would end its question
+
   async function send(form) {
+    if (isAsking) {
+      return;
+    }
     const error = form.querySelector("[data-passkey-error]");
     error.hidden = true;
+    isAsking = true;
     try {
       form.elements.credential.value = JSON.stringify(await credentialOf(form));
     } catch {
       error.textContent = "That didn’t work. Perhaps it was cancelled or took too long, or the passkey isn’t on this device.";
       error.hidden = false;
       return;
+    } finally {
+      isAsking = false;
     }
     form.submit();
   }

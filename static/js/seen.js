@@ -15,9 +15,11 @@
     told = seen;
     const headers = JSON.parse(document.body.getAttribute("hx-headers"));
     const body = new URLSearchParams({ seen });
-    fetch(board.dataset.seenUrl, { method: "POST", headers, body, redirect: "manual" }).catch(() => {
+    const again = () => {
       told = -1;
-    });
+    };
+    const noted = (response) => response.status >= 500 && again();
+    fetch(board.dataset.seenUrl, { method: "POST", headers, body, redirect: "manual" }).then(noted, again);
   }
 
   // Who only passes by hasn't looked at it.

@@ -209,6 +209,6 @@ def test_clocks_tick_in_the_bar_the_panel_the_tab_and_the_list(visit: Visit) -> 
     expect(page).to_have_title(re.compile(r"^\((6:00|5:\d\d)\) "))
     page.clock.fast_forward("03:50")
     expect(bar).to_have_class(re.compile("is-low"))
-    expect(page.locator("#announcer")).to_contain_text("Time is short")
+    expect(page.locator("#clock-said")).to_contain_text("Time is short")
     page.goto(f"{player.address}/matches/mine/")
     expect(page.locator(".match-line [data-due]")).to_have_text(re.compile(r"^\d:\d\d$"))
