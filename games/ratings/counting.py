@@ -15,6 +15,7 @@ from openskill.models import PlackettLuce
 
 from games.engine import codec
 from games.engine.protocol import Result
+from games.matches.changes import announce_on_commit
 from games.matches.models import Match, Seat, Status, Step
 from games.matches.queries.people import people_of
 from games.ratings.models import Rating, RatingChange
@@ -75,6 +76,7 @@ def _count_next() -> bool:
             return False
         _rate_or_pass(match)
         Match.objects.filter(pk=match.pk).update(ratings_done=True)
+        announce_on_commit(match.pk)
     return True
 
 

@@ -1,9 +1,17 @@
 """The number of unread news in the header."""
 
-from django import template
+from typing import Any
 
-from scrapsite.notifications.news import unread_count
+from django import template
+from django.template import Context
+
+from scrapsite.notifications import news
 
 register = template.Library()
 
-register.simple_tag(unread_count)
+
+@register.simple_tag(takes_context=True)
+def unread_count(context: Context, user: Any) -> int:
+    """Return how many pieces of news *user* hasn’t read; a view that has counted them says so as `unread`."""
+    counted: int | None = context.get("unread")
+    return news.unread_count(user) if counted is None else counted

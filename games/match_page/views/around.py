@@ -1,7 +1,7 @@
 """The page around a board, kept: most of it is the same from move to move."""
 
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -11,12 +11,15 @@ from django.utils.safestring import SafeString
 
 from games.boards.drawing import MOVE_ID, TOKEN
 from games.boards.keeping import Keeper
+from games.catalog import edition_name
 from games.lobby.lists import turns_of
 from games.match_page.fold import MatchPage
 from games.match_page.kept import row_of
 from games.matches.refusals import Notice
 from games.talk.queries import Beside
+from scrapsite.common.players import is_guest
 from scrapsite.notifications.kinds import can_push
+from scrapsite.notifications.news import unread_count
 
 BOARD = SafeString("<board>")
 MOST_BYTES = 16 * 2**20
@@ -31,14 +34,14 @@ def page_around(request: HttpRequest, board: MatchPage, beside: Beside, notice: 
     A page with a notice or messages is drawn for once.
     """
     is_lasting = notice is None and not len(get_messages(request))
-    waiting = turns_of(request.user)
-    key = _key(request, board, beside, waiting) if is_lasting else None
+    waiting, unread = turns_of(request.user), _unread(request)
+    key = _key(request, board, beside, (waiting, unread)) if is_lasting else None
     page = kept_pages.get(key) if key else None
     if page is None:
         shown = {"board": board, "notice": notice, "talk": beside.talk, "note": beside.note}
         shown["push_key"] = _push_key(board)
         marks = {"board_html": BOARD, "csrf_token": SafeString(TOKEN), "fresh_id": MOVE_ID}
-        context = {**shown, **marks, "waiting": waiting}
+        context = {**shown, **marks, "waiting": waiting, "unread": unread}
         page = render_to_string("games/match_page/match_detail.html", context, request)
         if key:
             kept_pages.put(key, page)
@@ -52,14 +55,21 @@ def _push_key(board: MatchPage) -> str:
     return settings.VAPID_PUBLIC_KEY if may_ask else ""
 
 
-def _key(request: HttpRequest, board: MatchPage, beside: Beside, waiting: Sequence[str]) -> Hashable:
+def _unread(request: HttpRequest) -> int:
+    """Return how much unread news the header shows; guests have none."""
+    has_news = request.user.is_authenticated and not is_guest(request.user)
+    return unread_count(request.user) if has_news else 0
+
+
+def _key(request: HttpRequest, board: MatchPage, beside: Beside, counted: Hashable) -> Hashable:
     user = request.user
     profile = getattr(user, "profile", None)
     return (
         request.get_full_path(),
         row_of(user) if user.is_authenticated else None,
         row_of(profile) if profile else None,
-        waiting,
+        counted,
+        edition_name(board.edition),
         (board.match, board.title, board.edition, board.status, board.viewer),
         tuple((seat.name, seat.kind) for seat in board.seats),
         beside,

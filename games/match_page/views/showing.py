@@ -18,7 +18,7 @@ from games.match_page.film import film
 from games.match_page.kept import Drawn, kept, key_of
 from games.match_page.views.around import BOARD, page_around
 from games.matches import access
-from games.matches.models import Match, Seat, Status
+from games.matches.models import Match, Seat, Status, Watch
 from games.matches.queries.fold import Folding, given_orders, seats_of, shown_number
 from games.matches.refusals import Notice
 from games.replay.story import story
@@ -103,10 +103,13 @@ def is_shown(request: HttpRequest, match: Match, people: Sequence[Seat]) -> bool
 def _changed_at(match: Match) -> str:
     """Return a mark by which pages notice changes that make no step.
 
-    It is empty while a match runs: then steps are enough, and it would show those who watch with a delay when
-    steps are made.
+    While a match runs it tells nothing of steps: who watches with a delay would see when they are made.
     """
-    return "" if match.status == Status.RUNNING else match.updated_at.isoformat()
+    if match.status != Status.RUNNING:
+        return match.updated_at.isoformat() + (" rated" if match.ratings_done else "")
+    held = [match.stopped_at.isoformat(), *map(str, match.agreed)] if match.stopped_at else []
+    watched = [match.watch, str(match.watch_delay)] if match.watch != Watch.ALL or match.watch_delay else []
+    return " ".join(held + watched)
 
 
 def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: Notice | None) -> Drawn:

@@ -15,6 +15,7 @@ from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.models import Match, Notice
+from games.ratings.counting import count_ratings
 from tests.games.duel import PASS, Duel
 from tests.playing import ME, OPEN, play_on
 
@@ -106,6 +107,34 @@ def test_the_end_of_a_match_and_a_change_before_its_beginning_are_shown(user, ot
     assert begun.status_code == 200
     resign(match.pk, other_user)
     assert look(mine, match, marks_of(begun.content.decode())).status_code == 200
+
+
+def test_what_makes_no_step_is_shown_while_a_match_runs_and_when_it_is_rated(user, other_user, client_of):
+    """Open pages never got new terms for spectators, a match on hold, who agrees to new rules, the rating."""
+    match = begun("scrapbots", [user, other_user], is_rated=True)
+    mine = client_of(user)
+    shown = marks_of(look(mine, match).content.decode())
+
+    def comes() -> bool:
+        nonlocal shown
+        answer = look(mine, match, shown)
+        shown = marks_of(answer.content.decode()) if answer.content else shown
+        return answer.status_code == 200 and look(mine, match, shown).status_code == 204
+
+    assert not comes()
+    for changes in (
+        {"watch": "nobody"},
+        {"watch": "all", "watch_delay": 60},
+        {"stopped_at": datetime(2026, 3, 2, 12, tzinfo=UTC)},
+        {"agreed": [0]},
+        {"agreed": [], "stopped_at": None},
+    ):
+        Match.objects.filter(pk=match.pk).update(**changes)
+        assert comes(), changes
+    resign(match.pk, other_user)
+    assert comes()
+    assert count_ratings() == 1
+    assert comes()
 
 
 def test_a_hidden_match_is_hidden_whatever_the_address_says_is_shown(user, other_user, make_user, client_of):
