@@ -7,7 +7,7 @@ from ninja import Path, Query, Router, Schema
 from pydantic import Field
 
 from games.api.schemas import Done, GameSlug, MatchOut, Name
-from games.api.tools import LARGEST, OF_A_MATCH, IdempotencyKey, moment, show_again, show_match
+from games.api.tools import LARGEST, OF_A_MATCH, IdempotencyKey, moment, show_again
 from games.lobby.filters import read_filters
 from games.lobby.lists import MatchLine, finished_matches, invitations, open_matches, own_matches
 from games.lobby.pairing import pair, read_wish
@@ -158,7 +158,7 @@ def repeat_match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Play the match again, everybody in the same seat: join the rematch that exists, or make a new one."""
     user = player(request)
     limits.check("matches", request, user)
-    return show_match(user, rematch.rematch(match_id, user))
+    return show_again(user, rematch.rematch(match_id, user).pk)
 
 
 @router.post("/matches/{match_id}/watchers", response={200: MatchOut, **OF_A_MATCH})

@@ -281,7 +281,7 @@ def line_of(match: Match, mine: Seat | None = None, news: int = 0) -> MatchLine:
         due=due,
         left=duration(max(0, (due - timezone.now()).total_seconds())) if due else "",
         news=news,
-        outcome=_outcome(winners, mine.number if mine is not None else None),
+        outcome=_outcome(winners, mine),
         is_shared=winners is not None and len(winners) > 1,
         is_stopped=match.status == Status.RUNNING and match.stopped_at is not None,
         updated_at=match.updated_at,
@@ -300,10 +300,12 @@ def _clock_words(text: str) -> str:
     return "" if clock.kind == "none" else short_words(clock)
 
 
-def _outcome(winners: Sequence[int] | None, mine: int | None) -> str:
-    """Return how it ended for the seat *mine*. *winners:* None while it runs."""
+def _outcome(winners: Sequence[int] | None, mine: Seat | None) -> str:
+    """Return how it ended for *mine*. *winners:* None while it runs. Whoever left comes after all others."""
     if winners is None or mine is None:
         return ""
+    if mine.bot:
+        return "lost"
     if not winners:
         return "draw"
-    return "won" if mine in winners else "lost"
+    return "won" if mine.number in winners else "lost"

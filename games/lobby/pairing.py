@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
+from django.http import Http404
 
 from games import catalog
 from games.clocks.rules import PRESETS
@@ -206,7 +207,7 @@ def _joined(user: Any, setup: MatchSetup, most: int | None) -> Match | None:
     others = others.exclude(seats__user=user)
     others = no_farther(in_range_of(others, user), shown_rating(user, setup.title.slug), most)
     for match_id in others.values_list("pk", flat=True)[:_MOST_TRIED]:
-        with suppress(CannotJoin):
+        with suppress(CannotJoin, Http404):  # it may have been called off or hidden meanwhile
             match = lock_row_to_join(match_id, user, "")
             take_seat(match, user)
             return match

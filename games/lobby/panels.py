@@ -4,9 +4,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.matches.models import Invitation, Match, Status
-
-_GOING = (Status.OPEN, Status.RUNNING)
+from games.matches.actions.rematch import going_for
+from games.matches.models import Invitation
 
 
 def invited_to(match_id: str) -> QuerySet[Invitation]:
@@ -24,7 +23,6 @@ def invitation_of(match_id: str, user: Any) -> Invitation | None:
     return found.select_related("by__profile").first()
 
 
-def rematch_of(match_id: str) -> str:
-    """Return the id of the open or running rematch, or an empty text."""
-    going = Match.objects.filter(rematch_of=match_id, status__in=_GOING)
-    return going.values_list("pk", flat=True).first() or ""
+def rematch_of(match_id: str, user: Any) -> str:
+    """Return the id of the rematch that *user* can join or plays in, or an empty text."""
+    return going_for(user, match_id).values_list("pk", flat=True).first() or ""

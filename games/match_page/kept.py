@@ -49,6 +49,7 @@ def key_of(
     if match.status not in _LASTING:
         return None
     is_over = match.status == Status.FINISHED
+    own = next((seat.user for seat in people if seat.number == viewer.seat), None)
     return (
         row_of(match),
         viewer,
@@ -57,7 +58,7 @@ def key_of(
         orders,
         seat_ratings(match, people),
         row_of(lesson) if (lesson := mark_of(match)) else None,
-        rematch_of(match.pk) if is_over and not viewer.is_spectator else "",
+        rematch_of(match.pk, own) if is_over and own else "",
         data_version(),
         asked,
         changed_rules(),

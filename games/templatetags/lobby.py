@@ -43,9 +43,9 @@ def invitation_of(board: Board, user: Any) -> Invitation | None:
 
 
 @register.simple_tag
-def rematch_of(board: Board) -> str:
-    """Return the id of the rematch that a player has made, or an empty text."""
-    return panels.rematch_of(board.match)
+def rematch_of(board: Board, user: Any) -> str:
+    """Return the id of the rematch that *user* can join or plays in, or an empty text."""
+    return panels.rematch_of(board.match, user)
 
 
 @register.simple_tag

@@ -27,9 +27,9 @@ from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import set_watching
 from games.matches.models import Match, Seat, Status
 from games.matches.queries.seen import is_made
-from games.matches.refusals import Notice, player_of, shows_refusals
+from games.matches.refusals import Notice, notice_of, player_of, shows_refusals
 from scrapsite.common import limits
-from scrapsite.common.errors import Refusal
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import Note, key_of_form, once
@@ -110,8 +110,11 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
     key = request.GET.get("key", "")
     match = access.match_to_join(request.user, match_id, key)
     if request.method == "POST":
-        limits.check("matches", request)
-        once(request.user, key_of_form(request), "join", lambda note: _join(request, match, key, note))
+        try:
+            limits.check("matches", request)
+            once(request.user, key_of_form(request), "join", lambda note: _join(request, match, key, note))
+        except (GameError, Refusal) as error:
+            return _show_why_not(request, access.match_to_join(request.user, match_id, key), key, error)
         return show_after(request, match_id)
     board = fold.board(match, access.seat_of(request.user, match))
     if not board.can_join:
@@ -119,6 +122,16 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
             messages.info(request, _SEAT_GONE if match.status == Status.RUNNING else _MATCH_OVER)
         return redirect("games:match_detail", match_id)
     return render(request, "games/match_page/match_join.html", {"board": board})
+
+
+def _show_why_not(request: HttpRequest, match: Match, key: str, error: GameError | Refusal) -> HttpResponse:
+    """Return the page of *match* with *error*. Only by its *key* does a visitor see a private match."""
+    if not (key and match.is_private and match.status == Status.OPEN):
+        raise error
+    board = fold.board(match, access.seat_of(request.user, match))
+    shown = {"board": board, "notice": notice_of(error, match.title, match.edition)}
+    status = http_status(error)
+    return with_retry_after(render(request, "games/match_page/match_join.html", shown, status=status), error)
 
 
 def _join(request: HttpRequest, match: Match, key: str, note: Note) -> str:

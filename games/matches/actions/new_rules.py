@@ -10,12 +10,14 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import catalog
 from games.engine import codec
 from games.engine.protocol import Result
 from games.engine.system import NEW_RULES_RULE, RulesChange
+from games.matches.actions.seats import call_off
 from games.matches.changes import Change, announce_on_commit, hooks
 from games.matches.errors import CannotGoOn
 from games.matches.locked_match import LockedMatch, lock
@@ -31,18 +33,18 @@ _DRAW = "The site no longer has the rules of this match."
 
 def unplayable() -> Iterator[str]:
     """Yield the ids of the running matches whose rules are gone and which haven't been stopped yet."""
-    running = Match.objects.filter(status=Status.RUNNING, stopped_at=None)
-    kinds = running.order_by().values_list(*_PINS).distinct()
-    for pins in kinds:
-        if not _has(*pins):
-            yield from running.filter(**dict(zip(_PINS, pins, strict=True))).values_list("pk", flat=True)
+    yield from _without_rules(Match.objects.filter(status=Status.RUNNING, stopped_at=None))
 
 
 def stop_matches() -> int:
-    """Stop matches whose rules are gone, let those go on whose rules are back; return how many changed."""
+    """Stop matches whose rules are gone, let those go on whose rules are back; return how many changed.
+
+    Matches that still wait for players are called off: by other rules they would be other matches.
+    """
     stopped = Match.objects.filter(status=Status.RUNNING, stopped_at__isnull=False)
     back = [match.pk for match in stopped.only(*_PINS) if catalog.fits(*match.rules)]
-    return sum(map(_settle, [*unplayable(), *back]))
+    waiting = _without_rules(Match.objects.filter(status=Status.OPEN))
+    return sum(map(_settle, [*unplayable(), *back])) + sum(map(_call_off, list(waiting)))
 
 
 def answer_new_rules(match_id: str, user: Any, verdict: Verdict) -> Match:
@@ -99,6 +101,20 @@ _PINS = ("title", "edition", "engine_version", "cards_hash", "later_version", "l
 
 def _has(title: str, edition: str, version: str, digest: str, later_version: str, later_hash: str) -> bool:
     return catalog.fits(title, edition, later_version or version, later_hash or digest)
+
+
+def _without_rules(matches: QuerySet[Match]) -> Iterator[str]:
+    for pins in matches.order_by().values_list(*_PINS).distinct():
+        if not _has(*pins):
+            yield from matches.filter(**dict(zip(_PINS, pins, strict=True))).values_list("pk", flat=True)
+
+
+def _call_off(match_id: str) -> bool:
+    with transaction.atomic(durable=True):
+        waiting = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN).first()
+        if waiting is not None:
+            call_off(waiting)
+    return waiting is not None
 
 
 def _settle(match_id: str) -> bool:

@@ -6,9 +6,11 @@ No rulebook lets a seat decide who begins: chance does, or all decide at once. S
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from games import catalog
 from games.engine import codec
+from games.matches.access import visible_to
 from games.matches.actions.create import MatchSetup, Place, make_match, open_place
 from games.matches.actions.invitations import send_invitation
 from games.matches.actions.seats import take_seat
@@ -19,7 +21,6 @@ from games.matches.locked_match import lock_row
 from games.matches.models import Match, Seat, Status
 
 _OVER = (Status.FINISHED, Status.CANCELLED)
-_GOING = (Status.OPEN, Status.RUNNING)
 
 
 def rematch(match_id: str, user: Any) -> Match:
@@ -36,12 +37,24 @@ def rematch(match_id: str, user: Any) -> Match:
             raise NotSeated
         if old.status not in _OVER:
             raise CannotRepeat("The match isn’t over yet.")
-        found = Match.objects.select_for_update().filter(rematch_of=old, status__in=_GOING).first()
+        found = going_for(user, old.pk).select_for_update(of=("self",)).first()
         if found is None:
+            if old.practice_seq is not None:
+                raise CannotRepeat("This was practice. Begin it again where you began it.")
             return _made_again(old, seats, user)
         if found.status == Status.OPEN and not found.seats.filter(user=user).exists():
             take_seat(found, user)
         return found
+
+
+def going_for(user: Any, match_id: str) -> QuerySet[Match]:
+    """Return the rematches of a match that *user* can join, or plays in.
+
+    In others the seats went to somebody else, or *user* isn't welcome.
+    """
+    seated = Seat.objects.filter(user=user, bot="").values("match")
+    usable = Q(status=Status.OPEN) | Q(status=Status.RUNNING, pk__in=seated)
+    return visible_to(user).filter(usable, rematch_of=match_id)
 
 
 def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:

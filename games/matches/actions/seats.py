@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
+from games import catalog
 from games.matches.actions.create import deal, part_of, read_nonce
 from games.matches.actions.invitations import accept
 from games.matches.changes import announce_on_commit, end_seats, hooks
@@ -54,6 +55,10 @@ def check_seat_open(match: Match, user: Any) -> None:
     """
     if match.status != Status.OPEN or not match.seats.filter(user=None, bot="").exists():
         raise CannotJoin("This match has no free seats any more.")
+    if not catalog.fits(*match.rules):
+        raise CannotJoin(
+            "The site no longer has the rules of this match, so it can’t begin. Create a new one."
+        )
     for check in hooks.on_join:
         check(match, user)
 
@@ -67,18 +72,21 @@ def cancel_match(match_id: str, user: Any) -> Match:
         match = lock_row(match_id, user)
         if match.created_by_id != user.pk:
             raise CannotCancel("Only the player who created the match can call it off.")
+        if match.status == Status.CANCELLED:
+            return match
         if match.status != Status.OPEN:
-            raise CannotCancel("The match has begun; you can resign instead.")
+            has_begun = match.status == Status.RUNNING
+            raise CannotCancel("The match has begun; you can resign instead." if has_begun else "It is over.")
         call_off(match, user)
     return match
 
 
-def call_off(match: Match, user: Any) -> None:
-    """Call off the locked, open *match* of *user*."""
+def call_off(match: Match, user: Any = None) -> None:
+    """Call off the locked, open *match*. *user:* whose wish it is, None if the site has to."""
     match.status = Status.CANCELLED
     match.save(update_fields=["status", "updated_at"])
     end_seats(match.pk, match.updated_at)
-    notify_called_off(match, by=user.pk)
+    notify_called_off(match, by=user.pk if user else None)
     announce_on_commit(match.pk)
 
 

@@ -80,8 +80,8 @@ def set_watching(match_id: str, user: Any, watch: str, delay: int) -> Match:
 def _check_may_set(match: Match, user: Any, watch: str, delay: int) -> None:
     if match.status == Status.OPEN and match.created_by_id == user.pk:
         return
-    is_looser = (match.watch == Watch.NOBODY and watch != Watch.NOBODY) or delay < match.watch_delay
-    if is_looser:
+    is_looser = match.watch == Watch.NOBODY or delay < match.watch_delay
+    if watch != Watch.NOBODY and is_looser:
         raise CannotLoosen("Players joined under stricter terms. You can only make them stricter.")
 
 

@@ -13,6 +13,7 @@ from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.errors import CannotInvite, CannotJoin, NotSeated
 from games.matches.models import Invitation, Match, Mute
+from scrapsite.common.limits import LIMITS
 from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Notification
 
@@ -63,6 +64,23 @@ class TestByName:
             invite(match.pk, user, "gasket")
         with pytest.raises(CannotInvite):
             decline(match.pk, other_user)
+
+    def test_why_somebody_with_the_key_cannot_join_is_told(self, user, stranger, client_of, monkeypatch):
+        """Every refusal was “not found”, so that the link seemed dead."""
+        match = made(user, terms=PRIVATE)
+        client, address = client_of(stranger), f"/matches/{match.pk}/join/?key={match.invite_key}"
+        with monkeypatch.context() as busy:
+            busy.setitem(LIMITS, "matches", (0, 0))
+            answer = client.post(address)
+        assert (answer.status_code, "Retry-After" in answer) == (429, True)
+        assert "You are invited to play" in answer.text
+        Match.objects.filter(pk=match.pk).update(engine_version="0")
+        answer = client.post(address)
+        assert answer.status_code == 422
+        assert "The site no longer has the rules of this match" in answer.text
+        assert client.post(f"/matches/{match.pk}/join/").status_code == 404
+        Match.objects.filter(pk=match.pk).update(engine_version=match.engine_version)
+        assert client.post(address).status_code == 303
 
     def test_it_is_taken_back_and_sent_anew(self, user, other_user, stranger):
         match = made(user, terms=PRIVATE)

@@ -189,9 +189,9 @@ class TestTerms:
         with pytest.raises(CannotLoosen):
             set_watching(duel.id, first, "all", 0)
         set_watching(duel.id, first, "all", 3600)
-        set_watching(duel.id, first, "nobody", 3600)
+        set_watching(duel.id, first, "nobody", 0)  # the form sends no delay with it
         with pytest.raises(CannotLoosen):
-            set_watching(duel.id, second, "all", 3600)
+            set_watching(duel.id, second, "all", 7200)
         with pytest.raises(NotSeated):
             set_watching(Duel.begin(first, second).id, stranger, "nobody", 0)
 

@@ -10,6 +10,7 @@ from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.errors import CannotRepeat, NotSeated
 from games.matches.models import Match
+from games.replay.practise import practise
 from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Notification
 from tests.games.duel import Duel
@@ -91,3 +92,31 @@ def test_the_page_leads_to_the_rematch_there_is(over, user, other_user, client_o
     answer = theirs.post(f"/matches/{over.id}/again/")
     assert "Go to the rematch" in mine.get(f"/matches/{over.id}/").content.decode()
     assert mine.post(f"/matches/{over.id}/again/")["Location"] == answer["Location"]
+
+
+@pytest.mark.parametrize("terms", [Terms(watch="nobody"), Terms(is_private=True)])
+def test_whose_seat_somebody_else_has_taken_makes_a_rematch_of_their_own(
+    user, other_user, stranger, client_of, terms
+):
+    """The button led to a page that they may not see, as long as that match ran."""
+    match = create_match(user, "bolts", "1", {}, [ME, OPEN], terms=terms)
+    join_match(match.pk, other_user, key=match.invite_key)
+    resign(match.pk, user)
+    again = rematch(match.pk, user)
+    join_match(again.pk, stranger, key=again.invite_key)
+    mine = client_of(other_user)
+    assert "Play again" in mine.get(f"/matches/{match.pk}/").content.decode()
+    answer = mine.post(f"/matches/{match.pk}/again/")
+    assert again.pk not in answer["Location"]
+    assert mine.get(answer["Location"]).status_code == 200
+    assert "Go to the rematch" in client_of(user).get(f"/matches/{match.pk}/").content.decode()
+
+
+def test_practice_begins_again_where_it_began_and_is_no_rematch(user, client_of):
+    """“Play again” after a puzzle dealt a whole game under the puzzle’s name."""
+    old = create_match(user, "bolts", "1", {}, [ME, BOT])
+    made = practise(old.pk, user, 0, 0, "greedy")
+    resign(made.pk, user)
+    assert "Play again" not in client_of(user).get(f"/matches/{made.pk}/").content.decode()
+    with pytest.raises(CannotRepeat):
+        rematch(made.pk, user)

@@ -24,14 +24,15 @@ from games.matches.actions.create import create_match
 from games.matches.actions.new_rules import answer_new_rules, stop_matches
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
-from games.matches.actions.seats import join_match
-from games.matches.errors import CannotGoOn, RulesChanged
+from games.matches.actions.seats import cancel_match, join_match
+from games.matches.errors import CannotGoOn, CannotJoin, RulesChanged
 from games.matches.models import Match
 from games.notifications.source import describe
 from games.ratings.counting import count_ratings
 from games.ratings.models import Rating
 from scrapsite.accounts.tokens import issue_token
 from scrapsite.management.stopping import stop_after_asking
+from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Notification
 from tests.games.duel import PASS, Duel
 from tests.toy import bolts
@@ -48,6 +49,23 @@ def stopped(duel: Duel, update: None) -> Duel:
     """A duel that stands still."""
     assert stop_matches() == 1
     return duel
+
+
+def test_a_match_that_still_waits_is_called_off_and_says_so(
+    user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stayed in the lobby for two weeks, and whoever joined was told that it is on hold."""
+    renew_key(user)
+    waiting = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}])
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="2"))
+    with pytest.raises(CannotJoin, match="no longer has the rules"):
+        join_match(waiting.pk, other_user)
+    assert stop_matches() == 1
+    waiting.refresh_from_db()
+    assert waiting.status == "cancelled"
+    assert Notification.objects.filter(user=user, kind="ended").exists()
+    assert stop_matches() == 0
+    assert cancel_match(waiting.pk, user).status == "cancelled", "a second press changes nothing"
 
 
 def test_nobody_can_move_or_is_asked_to(stopped: Duel) -> None:
