@@ -34,6 +34,8 @@ def check_over(match: Match) -> Weighs[Any]:
             if match.is_rated
             else "A match can be analysed when it is over: an analysis shows what the players hide."
         )
+    if match.is_from_rated:
+        raise NotOver("This is practice from a rated match. It can be analysed when that match is over.")
     if not catalog.fits(*match.rules):
         raise RulesChanged("The site no longer has the rules of this match, so it can’t be analysed.")
     game = catalog.game_of(*match.rules)

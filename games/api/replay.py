@@ -22,11 +22,15 @@ router = Router(tags=["replay"], auth=TokenOrSession(Scope.PLAY))
 
 
 class Practising(Incoming):
-    """*step:* its number, as in the log. *seat:* the one you take; while the match runs, only your own."""
+    """*step:* its number, as in the log. *seat:* the one you take; while the match runs, only your own.
+
+    *whose:* as whose log counts once the match is over: your own if empty, `public`, a seat’s number, `all`.
+    """
 
     step: Annotated[int, Field(ge=0, le=2**31 - 1)]
     seat: Annotated[int, Field(ge=0, le=7)]
     bot: Annotated[str, Field(max_length=20, examples=["greedy"])]
+    whose: Annotated[str, Field(max_length=6)] = ""
 
 
 class ReplayLine(Schema):
@@ -104,4 +108,4 @@ def practise_from(request: HttpRequest, match_id: str, body: Practising) -> Http
     """Begin a practice match against bots at a step of this one. It is private and unrated."""
     user = player(request)
     limits.check("matches", request, user)
-    return show_match(user, practise(match_id, user, body.step, body.seat, body.bot))
+    return show_match(user, practise(match_id, user, body.step, body.seat, body.bot, body.whose))

@@ -60,6 +60,8 @@ def refusal(match: Match, viewer: Viewer) -> GameError | None:
         return MatchOver()
     if match.is_rated:
         return NoHint("There are no hints in rated matches.")
+    if match.is_from_rated:
+        return NoHint("This is practice from a rated match. You can have hints here when that match is over.")
     if puzzle_at(match.position) is not None:
         return NoHint("There are no hints in puzzles. When your turn is over you can read the solution.")
     if (lesson := mark_of(match)) and not lesson.is_left:

@@ -136,6 +136,14 @@ class Match(models.Model):
         version, digest = self.later_version or self.engine_version, self.later_hash or self.cards_hash
         return self.title, self.edition, version, digest
 
+    @property
+    def is_from_rated(self) -> bool:
+        """Whether it is practice from a rated match that isn’t over, in which nobody gets help."""
+        origin = self.practice_of
+        while origin is not None and origin.practice_of is not None:
+            origin = origin.practice_of
+        return origin is not None and origin.is_rated and origin.status == Status.RUNNING
+
     def pins(self) -> tuple[str, ...]:
         """Return what is fixed before the deal, besides the secret, as texts in a lasting order."""
         return (

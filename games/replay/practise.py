@@ -23,26 +23,28 @@ from games.matches.models import Match, Status, Step, Watch
 from games.matches.numbering import noticed_by
 from games.positions.data import Position
 from games.positions.playing import begin as laid_out
+from games.replay.moments import Knowledge, knowledge_of, step_of
 from scrapsite.common import limits
 
 # Who plays against somebody that tries out a position.
 EASY = "greedy"
 
 
-def practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> Match:
+def practise(match_id: str, user: Any, step: int, seat: int, bot: str, whose: str = "") -> Match:
     """Return a new match of *user* at *seat* against *bot* at all others, which begins after *step*.
 
-    *step:* its seq once the match is finished; while it runs, its number as the user's seat counts, and
-    *seat* must be the user's own. *Raises:* `Http404`, `NotSeated`, `RulesChanged`, `CannotPractise`, `Full`.
+    *step:* its number, as *whose* knowledge of the replay counts (see `knowledge_of`); while the match runs,
+    as the user's seat counts, and *seat* must be the user's own.
+    *Raises:* `Http404`, `NotSeated`, `RulesChanged`, `CannotPractise`, `Full`.
     """
-    match, seq, state = _found(match_id, user, step, seat, bot)
+    match, seq, state = _found(match_id, user, step, seat, bot, whose)
     with transaction.atomic(durable=True):
         return _begun(match, user, seq, seat, bot, state)
 
 
-def check_practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> None:
+def check_practise(match_id: str, user: Any, step: int, seat: int, bot: str, whose: str = "") -> None:
     """Check that `practise` would work, before a visitor becomes a guest for it. *Raises:* as `practise`."""
-    _found(match_id, user, step, seat, bot)
+    _found(match_id, user, step, seat, bot, whose)
 
 
 def practise_position(user: Any, position: Position, edition: str, bot: str = EASY) -> Match:
@@ -98,7 +100,7 @@ def begin_practice(
     return made
 
 
-def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Match, int, Any]:
+def _found(match_id: str, user: Any, step: int, seat: int, bot: str, whose: str) -> tuple[Match, int, Any]:
     """Return the match, the step’s seq, and the state to begin with."""
     match = match_for(user, match_id)
     if match.seq < 0:
@@ -109,7 +111,8 @@ def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Ma
     if bot not in title.bots or bot not in bots.BOTS:
         raise CannotPractise(f"{title.name} has the bots {', '.join(title.bots)}.")
     if match.status == Status.FINISHED:
-        seq, state = _as_it_was(game, match, step, seat)
+        known, _ = knowledge_of(match, seat_of(user, match), whose)
+        seq, state = _as_it_was(game, match, known, step, seat)
     else:
         seq, state = _as_it_may_be(game, match, seat_of(user, match).seat, step, seat)
     if not game.to_act(state):
@@ -117,9 +120,13 @@ def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Ma
     return match, seq, state
 
 
-def _as_it_was(game: Game[Any], match: Match, seq: int, seat: int) -> tuple[int, Any]:
+def _as_it_was(game: Game[Any], match: Match, known: Knowledge, number: int, seat: int) -> tuple[int, Any]:
     if not 0 <= seat < len(match.bots):
         raise CannotPractise("There is no such seat.")
+    try:
+        seq = step_of(match, known, number)
+    except Http404 as error:
+        raise CannotPractise("There is no such step.") from error
     return seq, _state(game, match, seq)
 
 
@@ -145,6 +152,7 @@ def _state(game: Game[Any], match: Match, seq: int) -> Any:
 
 
 def _begun(match: Match, user: Any, seq: int, seat: int, bot: str, state: Any) -> Match:
+    _, _, version, digest = match.rules
     return begin_practice(
         user,
         state,
@@ -152,8 +160,8 @@ def _begun(match: Match, user: Any, seq: int, seat: int, bot: str, state: Any) -
         [bot] * len(match.bots),
         title=match.title,
         edition=match.edition,
-        engine_version=match.engine_version,
-        cards_hash=match.cards_hash,
+        engine_version=version,
+        cards_hash=digest,
         options=match.options,
         practice_of=match,
         practice_seq=seq,

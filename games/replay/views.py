@@ -148,9 +148,9 @@ def match_practise(request: HttpRequest, match_id: str) -> HttpResponse:
     step, seat = (whole_number(request.POST.get(name, "")) for name in ("step", "seat"))
     if step is None or seat is None:
         raise BadMove("The form doesn’t say from where to practise.")
-    bot = request.POST.get("bot", "")
-    check_practise(match_id, request.user, step, seat, bot)
-    return _see(practise(match_id, player_of(request), step, seat, bot).pk)
+    bot, whose = request.POST.get("bot", ""), request.POST.get("whose", "")
+    check_practise(match_id, request.user, step, seat, bot, whose)
+    return _see(practise(match_id, player_of(request), step, seat, bot, whose).pk)
 
 
 @same_origin_post

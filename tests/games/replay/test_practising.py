@@ -6,11 +6,17 @@ import pytest
 from django.test import Client
 
 from games import catalog
+from games.analysis.asking import check_over
+from games.analysis.errors import NotOver
+from games.coaching.asking import refusal
 from games.engine import codec
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.fairness.verify import replay_match
 from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.actions.terms import Terms
 from games.matches.errors import CannotPractise, NotSeated
 from games.matches.models import Match, MatchSecret, Step
 from games.positions.data import find, positions
@@ -18,7 +24,7 @@ from games.positions.playing import begin
 from games.replay.practise import practise, practise_position
 from scrapsite.common.limits import LIMITS
 from tests.games.yard import Yard
-from tests.playing import bot_match, play_on, state_of
+from tests.playing import ME, OPEN, bot_match, play_on, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -159,3 +165,48 @@ def test_too_many_examples_are_refused(client, monkeypatch):
     monkeypatch.setitem(LIMITS, "matches", (1, 1))
     answers = [client.post(EXAMPLE, headers=SAME_ORIGIN).status_code for _ in range(2)]
     assert answers == [303, 429]
+
+
+def test_a_step_is_counted_as_the_page_counted_it_even_if_the_match_ends_meanwhile(
+    user, other_user, client_of
+):
+    """By the numbers of all seats, whose secret steps count too, practice began at an earlier moment."""
+    yard = Yard.programming(user, other_user)
+    yard.fill(other_user)
+    yard.fill(user)
+    board = yard.board(user)
+    form = {"step": board.seq, "whose": "0", "seat": 0, "bot": "random"}
+    resign(yard.id, other_user)
+    answer = client_of(user).post(f"/matches/{yard.id}/practise/", form)
+    made = Match.objects.get(practice_of=yard.id)
+    assert (answer.status_code, answer["Location"]) == (303, f"/matches/{made.pk}/")
+    game = catalog.game("junkyard", made.edition)
+    state = game.decode(bytes(Step.objects.get(match=made, seq=0).state))
+    assert game.view(state, seat_viewer(0)) == board.view
+    assert made.practice_seq > board.seq
+    answer = client_of(user).post(f"/matches/{yard.id}/practise/", {**form, "whose": "9"})
+    assert answer.status_code == 404
+
+
+def test_a_match_that_went_on_by_the_newest_rules_is_practised_by_them(running, user):
+    newest = catalog.edition(running.title, running.edition)
+    pins = {"later_version": catalog.title(running.title).engine_version, "later_hash": newest.cards_hash}
+    Match.objects.filter(pk=running.pk).update(engine_version="0", later_since=1, **pins)
+    assert practise(running.pk, user, running.seq, 0, "greedy").status == "running"
+
+
+def test_practice_from_a_rated_match_gives_no_help_until_that_is_over(user, other_user):
+    """Whoever practised from the newest step had the strong bot’s answer for their own rated match."""
+    rated = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN], terms=Terms(is_rated=True))
+    join_match(rated.pk, other_user)
+    seat = rated.seats.get(user=user).number
+    made = practise(rated.pk, user, 0, seat, "greedy")
+    further = practise(made.pk, user, 0, seat, "greedy")
+    for one in (made, further):
+        assert "rated match" in str(refusal(one, seat_viewer(seat)))
+        resign(one.pk, user)
+        one.refresh_from_db()
+        with pytest.raises(NotOver, match="rated match"):
+            check_over(one)
+    resign(rated.pk, user)
+    assert check_over(Match.objects.get(pk=made.pk))
