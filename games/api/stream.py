@@ -1,11 +1,11 @@
 """The stream of the caller's matches, for programs that play."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any, Literal
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
+from pydantic import AwareDatetime
 
 from games.api.schemas import Line, ResultOut
 from games.live.following import beginning
@@ -51,7 +51,7 @@ class StreamLine(Schema):
 
 
 @router.get("/stream", response={401: Error, 422: Error, 429: Error}, openapi_extra=_DOCUMENTED)
-def follow_matches(request: HttpRequest, since: datetime | None = None) -> HttpResponse:
+def follow_matches(request: HttpRequest, since: AwareDatetime | None = None) -> HttpResponse:
     """Follow your own matches: newline-delimited JSON, until you disconnect or for at most an hour.
 
     First you get a line of type `match` for each match that isn't over, then each open invitation, then

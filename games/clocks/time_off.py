@@ -147,7 +147,7 @@ def days_taken(user: Any, year: int) -> float:
 def _taken(user: Any, year: int, zone: tzinfo) -> float:
     begins, ends = _year(year, zone)
     found = Vacation.objects.filter(user=user, ends__gt=begins, starts__lt=ends)
-    return sum(_overlap(vacation, begins, ends) for vacation in found)
+    return sum(_overlap(vacation, begins, ends, zone) for vacation in found)
 
 
 def _reset(match_id: str, user: Any) -> None:
@@ -188,11 +188,14 @@ def _check(vacation: Vacation, zone: tzinfo) -> None:
 def _days_by_year(vacation: Vacation, zone: tzinfo) -> Iterator[tuple[int, float]]:
     first, last = vacation.starts.astimezone(zone).year, vacation.ends.astimezone(zone).year
     for year in range(first, last + 1):
-        yield year, _overlap(vacation, *_year(year, zone))
+        yield year, _overlap(vacation, *_year(year, zone), zone)
 
 
-def _overlap(vacation: Vacation, begins: datetime, ends: datetime) -> float:
-    return max(0.0, (min(vacation.ends, ends) - max(vacation.starts, begins)) / timedelta(days=1))
+def _overlap(vacation: Vacation, begins: datetime, ends: datetime, zone: tzinfo) -> float:
+    """Return how many days of the calendar in *zone* lie in both; a day of 25 hours is one, too."""
+    first, last = max(vacation.starts, begins), min(vacation.ends, ends)
+    # Within one zone Python subtracts what the clocks on the wall show.
+    return max(0.0, (last.astimezone(zone) - first.astimezone(zone)) / timedelta(days=1))
 
 
 def _year(year: int, zone: tzinfo) -> tuple[datetime, datetime]:

@@ -73,7 +73,8 @@ def beginning(user: Any, since: datetime | None = None) -> tuple[Known, list[Lin
 
     *since:* the `at` of an earlier line, to add what has happened since then.
     """
-    start = None if since is None else max(since, timezone.now() - LONGEST_AGO) - OVERLAP
+    now = timezone.now()
+    start = None if since is None else min(max(since, now - LONGEST_AGO), now + LONGEST_AGO) - OVERLAP
     known = Known(user)
     lines = [_match_line(match, seat, start) for match, seat in _own(known, start)]
     said = _messages(known, start or timezone.now() - OVERLAP)
@@ -212,8 +213,13 @@ def _log(match: Match, seat: int, start: datetime | None, after: int | None) -> 
     if not steps:
         return []
     names = seat_names(people_of(match))
-    game = catalog.game_of(*match.rules)
-    lines = read_log(game, steps, seat_viewer(seat), names, newest_number(match, seat))
+    try:
+        game = catalog.game_of(*match.rules)
+        lines = read_log(game, steps, seat_viewer(seat), names, newest_number(match, seat))
+    except Exception:  # by rules that the site no longer has, what happened may not be readable at all
+        if catalog.fits(*match.rules):
+            raise
+        return []
     return [line.as_plain() for line in lines]
 
 

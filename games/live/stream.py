@@ -156,17 +156,23 @@ class Watch:
 watch = Watch()
 
 
-def _look(readers: list[Reader]) -> list[tuple[Reader, bytes]]:
-    """Return what is new, as bytes to send, for each of *readers* that has news."""
+def _look(readers: list[Reader]) -> list[tuple[Reader, bytes | None]]:
+    """Return what is new, as bytes to send, for each of *readers* that has news; None ends the stream."""
     users = {reader.known.user.pk for reader in readers}
     by_user: dict[int, list[Change]] = {}
     for change in changes(users):
         by_user.setdefault(change.user, []).append(change)
     asked = invited(users)
-    found: list[tuple[Reader, bytes]] = []
+    found: list[tuple[Reader, bytes | None]] = []
     for reader in readers:
         key: Any = reader.known.user.pk
-        lines = news(reader.known, by_user.get(key, []), key in asked)
+        try:
+            lines = news(reader.known, by_user.get(key, []), key in asked)
+        except Exception:
+            # It has noted some as sent. After a reconnection none is missing, and the others have theirs.
+            logger.exception("The stream can’t tell user %s what is new.", key)
+            found.append((reader, None))
+            continue
         if lines:
             found.append((reader, write(lines)))
     return found

@@ -35,7 +35,7 @@ class Facts:
         self.messages = _by_key(
             ChatMessage.objects.select_related("user__profile"), _abouts(notifications, about.CHAT)
         )
-        self._muted = _muted_by(user_id) if self.messages else set()
+        self._muted = _muted_by(user_id) if self.messages or self.invitations else set()
         self._newest_turns = _newest_turns(notifications, user_id)
 
     def seat(self, match: Match) -> Seat | None:
@@ -96,12 +96,22 @@ class Facts:
     def _invitation_matters(self, notification: Notification) -> bool:
         invitation = self.invitations.get(notification.about)
         return (
-            invitation is not None and not invitation.answer and self._has_status(notification, Status.OPEN)
+            invitation is not None
+            and not invitation.answer
+            and invitation.by_id not in self._muted
+            and self._has_status(notification, Status.OPEN)
         )
 
     def _undo_matters(self, notification: Notification) -> bool:
-        asked = self.undo_requests.get(notification.about)
-        return asked is not None and asked.state == UndoRequest.State.ASKED
+        asked, match = self.undo_requests.get(notification.about), self.match_of(notification)
+        seat = self.seat(match) if match else None
+        return (
+            asked is not None
+            and asked.state == UndoRequest.State.ASKED
+            and seat is not None
+            and not seat.bot
+            and seat.number not in asked.granted
+        )
 
     def _message_matters(self, notification: Notification) -> bool:
         message = self.messages.get(notification.about)

@@ -196,7 +196,13 @@ def test_without_the_sites_server_it_ends_after_its_beginning(caller, duel):
         assert kinds(lines) == ["match", "ready"]
 
 
-@pytest.mark.parametrize("since", ["yesterday", "0001-01-01T00:00:00+14:00", "99999999999999999999"])
+@pytest.mark.parametrize(
+    "since",
+    [
+        *("yesterday", "0001-01-01T00:00:00+14:00", "99999999999999999999"),
+        *("2026-11-27T05:00:00", "2026-11-27", "9999-12-31T23:59:59-01:00"),
+    ],
+)
 def test_a_since_that_makes_no_sense_is_no_server_error(caller: Caller, since):
     answer = Client(headers={"Authorization": f"Bearer {caller.token}"}).get(
         "/api/v1/stream", {"since": since}

@@ -152,6 +152,12 @@ class TestTheYear:
         assert vacation.starts == datetime(2026, 12, 30, 11, tzinfo=UTC)
         assert (days_taken(user, 2026), days_taken(user, 2027)) == (1, 1)
 
+    def test_counts_a_day_of_25_hours_once(self, user):
+        set_time_zone(user, "Europe/Berlin")
+        user = User.objects.get(pk=user.pk)
+        take_time_off(user, date(2027, 10, 10), date(2027, 11, 8))
+        assert days_taken(user, 2027) == 30
+
 
 class TestIsRefused:
     @pytest.mark.parametrize(

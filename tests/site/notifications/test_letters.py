@@ -170,11 +170,20 @@ class TestOtherNews:
         Invitation.objects.update(answer=Invitation.Answer.DECLINED)
         assert post(timedelta(0)) == []
 
+    def test_an_invitation_by_somebody_muted_since_is_not_told(self, rivet: User, gasket: User) -> None:
+        match = create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
+        invite(match.pk, rivet, "gasket")
+        Mute.objects.create(user=gasket, muted=rivet)
+        assert post() == []
+
     def test_a_request_to_undo_is_told_while_it_stands(self, match: Match, rivet: User, gasket: User) -> None:
         asked = UndoRequest.objects.create(match=match, seat=0, seq=match.seq)
         notifications.notify([gasket.pk], "undo-asked", match, about=asked.pk)
         (letter,) = post()
         assert "rivet asks to take a move back" in letter.body
+        notifications.notify([gasket.pk], "undo-asked", match, about=asked.pk)
+        UndoRequest.objects.update(granted=[1])
+        assert post() == [], "who has allowed it needn't decide"
         other = UndoRequest.objects.create(match=match, seat=0, seq=match.seq + 1, state="withdrawn")
         notifications.notify([gasket.pk], "undo-asked", match, about=other.pk)
         assert post() == []
