@@ -22,6 +22,7 @@ from games.engine import codec
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
 from scrapsite.accounts.api_auth import reader_of
+from scrapsite.common import limits
 from scrapsite.common.public import PRIVATE, SHARED, content_tag, is_shareable, unshared
 
 router = Router(tags=["cards"], auth=None)
@@ -106,7 +107,7 @@ class Refusal(Schema):
     reason: str
 
 
-@router.get("", response={200: FoundOut, 304: None, 400: SearchErrorOut, 422: Refusal})
+@router.get("", response={200: FoundOut, 304: None, 400: SearchErrorOut, 422: Refusal, 429: Refusal})
 def search_cards(request: HttpRequest, q: str = "", page: int = Query(1, ge=1, le=LAST_PAGE)) -> HttpResponse:
     """Search the cards, in the language of the card list (explained at /cards/help/).
 
@@ -115,6 +116,7 @@ def search_cards(request: HttpRequest, q: str = "", page: int = Query(1, ge=1, l
     its newest revision that can be played. Without either, only drafts listed for everybody are found.
     """
     viewer = reader_of(request)
+    limits.check("searches", request, viewer)
     try:
         question = read(q, viewer)
     except SearchError as error:

@@ -159,6 +159,8 @@ class _Reading:
         line = line.lstrip("\ufeff").strip()
         if len(line) <= LONGEST_LINE and self._is_heading(line):
             return
+        if len(line) <= LONGEST_LINE and line[:5].lower() == "name:" and self._is_field(line):
+            return  # a name may have a # in it
         said = _COMMENT.sub("", line).strip()
         try:
             if len(said) > LONGEST_LINE:

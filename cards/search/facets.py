@@ -12,7 +12,7 @@ from cards.search.language.editing import chosen, meant, narrowed, without
 from cards.search.language.errors import SearchError
 from cards.search.language.hints import as_condition
 from cards.search.language.question import Question, read
-from cards.search.language.readings import NEWEST
+from cards.search.language.readings import NEWEST, any_of
 from cards.search.language.spelling import better_spelled
 from cards.search.language.vocabulary import Choices, vocabulary
 from games import catalog
@@ -110,21 +110,30 @@ def meant_link(asked: Asked) -> FacetLink | None:
 
 
 def game_options(text: str) -> tuple[Option, ...]:
-    """Return the entries of the select for games."""
-    now = meant(vocabulary().game, chosen(text, "game"))
-    found = (Option(title.slug, title.name, title.slug in now) for title in catalog.titles())
+    """Return the entries of the select for games; several that the question names make one entry."""
+    term = chosen(text, "game")
+    now = meant(vocabulary().game, term)
+    titles = {title.slug: title.name for title in catalog.titles()}
+    found = [Option(slug, name, now == [slug]) for slug, name in titles.items()]
+    if term and len(now) > 1:
+        found.append(Option(term.value, any_of([titles[slug] for slug in now]), True))
     return (Option("", "All games", not now), *found)
 
 
 def edition_options(asked: Asked) -> tuple[Option, ...]:
-    """Return the entries of the select for editions, with the draft that the question names."""
+    """Return the entries of the select for editions.
+
+    A draft or several editions that the question names make an entry of their own, so that they stay when
+    another select is used.
+    """
     text = asked.text
     term = chosen(text, "edition")
     said = term.value.lower() if term else ""
     now = meant(vocabulary().edition, term)
     games = meant(vocabulary().game, chosen(text, "game"))
+    is_alone = term is not None and len(term.values) == 1 and len(now) == 1
     found = tuple(
-        Option(edition.slug, _edition_label(title, edition), edition.slug in now)
+        Option(edition.slug, _edition_label(title, edition), is_alone and edition.slug in now)
         for title in catalog.titles()
         for edition in title.editions.values()
         if not games or title.slug in games or edition.slug in now
@@ -133,6 +142,8 @@ def edition_options(asked: Asked) -> tuple[Option, ...]:
     draft = draft_of(term.value, asked.viewer) if term else None
     if term and draft:
         found = (*found, Option(term.value, catalog.edition_name(draft.slug), True))
+    elif term and (len(term.values) > 1 or len(now) > 1):
+        found = (*found, Option(term.value, any_of([value.text for value in term.values]), True))
     return (newest, *found, Option(ANY, "All editions", said in (ANY, "all")))
 
 

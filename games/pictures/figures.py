@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from games import catalog
 from games.engine.cards import Card
@@ -60,7 +60,7 @@ class Figure:
     can_be_tried: bool
 
 
-@cache
+@lru_cache(maxsize=1024)  # wiki pages ask for whatever name somebody has typed
 def figure(game: str, edition: str, name: str) -> Figure | None:
     """Return the position *name* of an edition as pictures, or None if there is nothing to draw."""
     position, drawer = find(game, edition, name), DRAWERS.get(game)

@@ -52,7 +52,10 @@ def report(user: User, deck: PublicDeck, reason: str) -> None:
         with transaction.atomic():
             DeckReport.objects.create(deck=deck, user=user, reason=words)
     except IntegrityError:
-        raise CannotPublish("You have reported this already.") from None
+        # A moderator has settled that report, and what it says may have changed since.
+        again = DeckReport.objects.filter(deck=deck, user=user).exclude(settled_at=None)
+        if not again.update(reason=words, settled_at=None, created_at=timezone.now()):
+            raise CannotPublish("You have reported this already.") from None
 
 
 @transaction.atomic

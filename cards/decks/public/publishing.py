@@ -56,7 +56,12 @@ def describe(deck: PublicDeck, name: str, description: str) -> None:
 
 
 def unpublish(deck: PublicDeck) -> None:
-    """Withdraw *deck* with its likes and the reports of it. The saved deck stays."""
+    """Withdraw *deck* with its likes and the reports of it. The saved deck stays.
+
+    *Raises:* `CannotPublish` while a moderator hides it: published anew it would be seen again.
+    """
+    if deck.hidden_at:
+        raise CannotPublish("A moderator has hidden this, so nobody else sees it. It can’t be unpublished.")
     deck.delete()
 
 

@@ -105,7 +105,10 @@ def public_withdraw(request: HttpRequest, game: str, pk: int) -> HttpResponse:
     """Unpublish a deck that the visitor published."""
     context = deck_context_or_404(game)
     deck = own_or_404(request.user, context, pk)
-    publishing.unpublish(deck)
+    try:
+        publishing.unpublish(deck)
+    except Refusal as error:
+        return _show(request, deck, error)
     messages.success(request, f"“{deck.name}” is no longer public.")
     return _redirect(context.address("deck_mine"))
 

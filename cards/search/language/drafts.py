@@ -53,7 +53,9 @@ def _draft(value: Value, said: str, viewer: object) -> EditionInfo:
     try:
         title, edition = catalog.draft_for(viewer, said)
     except BadOptions as error:
-        start = value.start + value.text.index(said)
-        raise SearchError(error.reason, start, len(said), code="wrong-value") from error
+        # Not to be found where dots were read as a range.
+        at = max(value.text.find(said), 0)
+        length = len(said) if said in value.text else len(value.text)
+        raise SearchError(error.reason, value.start + at, length, code="wrong-value") from error
     index_draft(title, edition)
     return edition

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models.expressions import RawSQL
 
+LONGEST_LEXEME = 2046  # bytes that PostgreSQL takes as one word; no card or rule has a longer one
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -38,6 +40,8 @@ class TextIndex:
         return RawSQL(f"SELECT rowid FROM {index} WHERE {index} MATCH %s", (match,))  # noqa: S608, S611
 
     def _postgresql(self, columns: Sequence[str], runs: Sequence[Run]) -> RawSQL:
+        if any(len(word.encode()) > LONGEST_LEXEME for run in runs for word in run.words):
+            return RawSQL(f"SELECT id FROM {self.table} WHERE FALSE", ())  # noqa: S608, S611
         any_column = " OR ".join(f"{column}_index @@ %s::tsquery" for column in columns)
         sql = f"SELECT id FROM {self.table} WHERE " + " AND ".join(f"({any_column})" for _ in runs)  # noqa: S608
         matches = (

@@ -10,7 +10,7 @@ from django.test import Client
 
 from cards.decks import texts
 from cards.decks.context import DeckContext, deck_context_of
-from cards.decks.draft import Draft
+from cards.decks.draft import Draft, clean_name
 from cards.decks.errors import BadDeck
 from cards.decks.texts import BadList, as_json, as_text, read_list, read_text
 from games.engine.chance import FastChance
@@ -42,6 +42,14 @@ def test_a_list_reads_like_one_that_people_write(knights: DeckContext) -> None:
     lines = as_text(knights, Draft(knights.tidy(made.lists), made.name)).splitlines()
     assert lines[:4] == [f"Name: {made.name}", f"Game: Scrap Knights {knights.edition.slug}", "", "ACTs"]
     assert all(line.startswith("1 ") for line in lines[4:10])
+
+
+@pytest.mark.parametrize("name", ["Test #2", "#1", "a // b", "\N{WOMAN}\u200d\N{ROCKET}"])
+def test_a_name_is_read_back_as_it_was(knights: DeckContext, name: str) -> None:
+    lists = knights.rules.ready_made[0].lists
+    draft = Draft(lists, clean_name(name))
+    assert draft.name == name
+    assert read_text(knights, as_text(knights, draft)).name == name
 
 
 @pytest.mark.parametrize(

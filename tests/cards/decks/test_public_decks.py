@@ -343,6 +343,24 @@ class TestModeration:
         moderator.post(f"{at}moderate/")
         assert other_client.get(at).status_code == 200
 
+    def test_a_hidden_deck_does_not_come_back_by_unpublishing_it(
+        self, deck: PublicDeck, user_client: Client, moderator: Client
+    ) -> None:
+        moderator.post(f"{PUBLIC}{deck.pk}/moderate/", {"hide": "yes"})
+        answer = user_client.post(f"{PUBLIC}{deck.pk}/withdraw/")
+        assert answer.status_code == 422
+        assert "A moderator has hidden this" in answer.text
+        assert PublicDeck.objects.get().hidden_at
+
+    def test_who_reported_it_before_may_report_what_it_says_now(
+        self, deck: PublicDeck, other_client: Client, moderator: Client
+    ) -> None:
+        at = f"{PUBLIC}{deck.pk}/"
+        other_client.post(f"{at}report/", {"reason": "Odd name."})
+        moderator.post(f"{at}moderate/")
+        assert other_client.post(f"{at}report/", {"reason": "Now it is rude."}).status_code == 303
+        assert "Now it is rude." in text_of(moderator.get("/decks/reports/"))
+
     def test_a_report_is_closed_without_hiding(
         self, deck: PublicDeck, other_client: Client, moderator: Client
     ) -> None:

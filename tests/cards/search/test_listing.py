@@ -310,7 +310,15 @@ def test_what_finds_cards_is_not_spelled_better() -> None:
 def test_alternatives_are_shown_as_chosen() -> None:
     found = ask("game:scrapbots,scrapyard type:part,resource")
     assert [row.label for row in found.type_links if row.is_chosen] == ["Resource", "Part"]
-    assert [option.value for option in found.games if option.is_chosen] == ["scrapbots", "scrapyard"]
+    assert [option.value for option in found.games if option.is_chosen] == ["scrapbots,scrapyard"]
+
+
+@pytest.mark.parametrize("said", ["3.4,3.6", "newest,3.4", "3"])
+def test_another_order_leaves_several_editions_in_the_question(said: str) -> None:
+    """A select holds one value: the browser sent the last edition, and the others were gone."""
+    (now,) = [option for option in ask(f"edition:{said} drone").editions if option.is_chosen]
+    asked = Asked.of({"q": f"edition:{said} drone", "edition": now.value, "order": "name"})
+    assert asked.text.startswith(f"edition:{said} drone")
 
 
 def test_old_and_new_editions_are_in_one_answer() -> None:

@@ -346,3 +346,12 @@ class TestApi:
         assert [card["name"] for card in found["cards"]] == ["Power Claw"]
         assert found["cards"][0]["edition"] == edition_of(drones)
         assert answer["Cache-Control"] == "private, no-store"
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("said", ["…draft:a…b", "draft:a…b…3.6", "3.4…draft:a..b"])
+def test_a_range_with_dots_too_many_is_a_mistake_and_no_failure(client: Client, path: str, said: str) -> None:
+    assert client.get(path, {"q": f"changed:{said}"}).status_code in (200, 302, 400)
+    with pytest.raises(SearchError) as found:
+        read(f"changed:{said}", AnonymousUser())
+    assert 0 <= found.value.position < found.value.position + found.value.length <= len(f"changed:{said}")
