@@ -11,10 +11,12 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from rules.wiki.permissions import GROUPS
 from rules.wiki.watching import Watched
+from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.models import Profile
 from scrapsite.common.players import clean_name, display_name, name_key, profile_of
 from scrapsite.notifications.admin import WebhookAdmin
@@ -71,6 +73,15 @@ class PeopleAdmin(Watched, UserAdmin):
     list_max_show_all = 100
     search_fields = ("username", "profile__display_name", "email")
     inlines = (ProfileInline,)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete a user as they would themselves, with drafts and proposals."""
+        erase(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Delete several users, like one."""
+        for user in queryset:
+            erase(user)
 
     @admin.display(description="Name others see", ordering="profile__display_name")
     def shown_name(self, user: User) -> str:

@@ -1,4 +1,7 @@
-"""Middleware: caching is forbidden unless a view allows it, and the content security policy is built once."""
+"""Middleware: caching is forbidden unless a view allows it, the content security policy is built once.
+
+Too many requests are refused wherever a view notices them.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,14 @@ from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from csp.utils import build_policy
 from django.conf import settings
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
+from django.views.defaults import bad_request
 
+from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 from scrapsite.common.public import SHARED
 from scrapsite.server.cache.compressing import SMALLEST, best_coding, compress
 
@@ -125,3 +132,22 @@ def _may_compress(request: HttpRequest, response: HttpResponse) -> bool:
         and response.headers.get("Content-Type", "").partition(";")[0] in _COMPRESSED
         and request.headers.get("Sec-Fetch-Site", "") in _OURS
     )
+
+
+class Refusing:
+    """Middleware that answers what a view lets through: too many requests, and text that can't be stored."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return the page that says why, or None for any other *error*."""
+        if isinstance(error, TooMany):
+            return limits.refused(request, error)
+        # PostgreSQL takes no text with a NUL, which nobody can type.
+        if isinstance(error, DataError) and "NUL" in str(error):
+            return bad_request(request, error)
+        return None

@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scrapsite.middleware.Refusing",
     "games.drafts.lost.LostEditions",
 ]
 
@@ -347,7 +348,8 @@ COOKIE_PREFIX = "__Host-" if IN_PRODUCTION else ""
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+# A proposal that rewords a whole rulebook asks three things about each of its paragraphs.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 600
 FILE_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 if IN_PRODUCTION:

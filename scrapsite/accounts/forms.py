@@ -10,10 +10,12 @@ from django import forms
 from django.contrib.auth import password_validation
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 
 from scrapsite.common.players import LONGEST_NAME, clean_name
 
 EMAIL_HELP = "You need it if you forget your password, and for notifications. Nobody else sees it."
+LONGEST_EMAIL = 254  # what both tables of addresses hold
 BAD_EMAIL = "Enter a valid e-mail address."
 
 
@@ -43,6 +45,7 @@ class OwnLabels(forms.Form):
             field.label = field.widget.attrs["placeholder"] = label
             if name == "email":
                 field.error_messages["invalid"] = BAD_EMAIL
+                field.validators.append(MaxLengthValidator(LONGEST_EMAIL, BAD_EMAIL))
 
 
 class NewAccountForm(OwnLabels, SignupForm):
@@ -85,6 +88,7 @@ class ConvertForm(forms.Form):
     )
     email = forms.EmailField(
         label="E-mail (optional)",
+        max_length=LONGEST_EMAIL,
         required=False,
         help_text=EMAIL_HELP,
         error_messages={"invalid": BAD_EMAIL},

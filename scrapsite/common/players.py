@@ -109,8 +109,14 @@ def profile_of(user: User) -> Profile:
 
 
 def give_profile(user: User) -> Profile:
-    """Create and return an account's profile. Its name is the user name, or a made-up one if it is taken."""
-    wanted = user.get_username()[:LONGEST_NAME]
+    """Create and return an account's profile. Its name is the user name, or a made-up one.
+
+    A user name may be taken or can't be shown: an e-mail address is nobody else's business.
+    """
+    try:
+        wanted = clean_name(user.get_username()[:LONGEST_NAME])
+    except ValidationError:
+        return _name_freely(user, made_up_name, is_guest=False)
     try:
         with transaction.atomic():
             return Profile.objects.create(user=user, display_name=wanted, name_key=name_key(wanted))

@@ -54,8 +54,9 @@ def own_data_delete(request: HttpRequest) -> HttpResponse:
         context = {"problem": "Tick the box first: this can’t be undone."}
         return render(request, "scrapsite/own_data.html", context, status=422)
     user = cast(User, request.user)
-    note("account-deleted", request, user)
-    logout(request)
+    number = user.pk  # a row that is deleted has none
     erase(user)
+    note("account-deleted", request, number=number)
+    logout(request)
     messages.success(request, "Your account and all your data have been deleted.")
     return redirect("scrapsite:home")

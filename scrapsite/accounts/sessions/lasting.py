@@ -10,6 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -54,9 +55,8 @@ def keep_alive(request: HttpRequest) -> None:
         with transaction.atomic():
             session.save()
             _note_use(request)
-    except DatabaseError:
+    except (DatabaseError, UpdateError):  # another tab may have ended it meanwhile
         logger.warning("A session could not be kept alive for now.")
-        return
     session.modified = was_modified
 
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from scrapsite.notifications.models import FeedKey
+from scrapsite.notifications.models import FeedKey, new_serial
 
 # Every feed address depends on this salt, so it must never change.
 _SALT = "scrapsite.alerts.feeds"
@@ -23,8 +23,7 @@ def key_of(user: Any) -> str:
 
 def renew_key(user: Any) -> str:
     """Return a new key for the user's feeds. The old address stops working."""
-    revoke_key(user)
-    FeedKey.objects.create(user=user)
+    FeedKey.objects.update_or_create(user=user, defaults={"serial": new_serial()})
     return key_of(user)
 
 

@@ -69,12 +69,14 @@ def send_push(delivery: Delivery) -> None:
     if not is_wanted(delivery):
         raise Unwanted("Such messages were turned off.")
     try:
-        body, headers = _sealed(browser, _shown(delivery))
-        status = safe_http.post(browser.endpoint, body, headers | _manners(delivery))
-    except (safe_http.BadAddress, ValueError) as problem:
+        body = _sealed(browser, _shown(delivery))
+    except ValueError as problem:
         browser.delete()
         raise Never(repr(problem)) from problem
-    except (OSError, http.client.HTTPException) as problem:
+    try:
+        status = safe_http.post(browser.endpoint, body, _signed(browser) | _manners(delivery))
+    except (safe_http.BadAddress, ValueError, OSError, http.client.HTTPException) as problem:
+        # The key of this site, its look-up of names, the network: nothing for which the browser is to blame.
         raise NotNow(repr(problem)) from problem
     if status in _GONE:
         browser.delete()
@@ -94,14 +96,12 @@ def _manners(delivery: Delivery) -> dict[str, str]:
     return {"TTL": str(_KEPT_SECONDS), "Urgency": "normal", "Topic": topic}
 
 
-def _sealed(browser: PushSubscription, data: bytes) -> tuple[bytes, dict[str, str]]:
-    """Return *data* encrypted for the browser, and the headers that name the encryption and the sender."""
+def _sealed(browser: PushSubscription, data: bytes) -> bytes:
+    """Return *data* encrypted for the browser. *Raises:* `ValueError` if its keys are none."""
     # Who doesn't push doesn't load them.
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
-    from py_vapid import Vapid02
 
-    parts = urlsplit(browser.endpoint)
     sealed = http_ece.encrypt(
         data,
         private_key=ec.generate_private_key(ec.SECP256R1()),
@@ -109,14 +109,21 @@ def _sealed(browser: PushSubscription, data: bytes) -> tuple[bytes, dict[str, st
         auth_secret=_bytes_of(browser.auth),
         version="aes128gcm",
     )
+    return bytes(sealed)
+
+
+def _signed(browser: PushSubscription) -> dict[str, str]:
+    """Return the headers that name the encryption and the sender. *Raises:* `ValueError` for a bad key."""
+    from py_vapid import Vapid02
+
+    parts = urlsplit(browser.endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
         "exp": int(time.time()) + _CLAIM_SECONDS,
         "sub": settings.VAPID_CONTACT or settings.SITE_URL,
     }
     signed = Vapid02.from_string(settings.VAPID_PRIVATE_KEY).sign(claims)
-    headers = {"Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream", **signed}
-    return bytes(sealed), headers
+    return {"Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream", **signed}
 
 
 def _bytes_of(text: str) -> bytes:

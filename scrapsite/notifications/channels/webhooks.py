@@ -10,7 +10,7 @@ from django.db.models import F
 
 from scrapsite.notifications.bodies import encoded
 from scrapsite.notifications.channels import safe_http
-from scrapsite.notifications.delivery import Never, NotNow, Unwanted
+from scrapsite.notifications.delivery import WAITS, Never, NotNow, Unwanted
 from scrapsite.notifications.models import Delivery, Webhook
 
 MOST_FAILURES = 20
@@ -26,16 +26,17 @@ def call_hook(delivery: Delivery) -> None:
     try:
         status = safe_http.post(hook.url, body, _headers(hook, delivery, body))
     except safe_http.BadAddress as problem:
-        _failed(hook, str(problem))
+        _failed(hook, delivery, str(problem), is_final=True)
         raise Never(str(problem)) from problem
     except (OSError, http.client.HTTPException) as problem:
-        _failed(hook, repr(problem))
+        _failed(hook, delivery, repr(problem))
         raise NotNow(repr(problem)) from problem
     if 200 <= status < 300:
         Webhook.objects.filter(pk=hook.pk).update(failures=0, last_error="")
         return
-    _failed(hook, f"It answered {status}.")
-    raise (NotNow if status >= 500 or status in _BUSY else Never)(f"It answered {status}.")
+    may_help = status >= 500 or status in _BUSY
+    _failed(hook, delivery, f"It answered {status}.", is_final=not may_help)
+    raise (NotNow if may_help else Never)(f"It answered {status}.")
 
 
 def signature(secret: str, body: bytes) -> str:
@@ -50,7 +51,13 @@ def _headers(hook: Webhook, delivery: Delivery, body: bytes) -> dict[str, str]:
     return headers
 
 
-def _failed(hook: Webhook, error: str) -> None:
-    """Count a failure, and switch the webhook off after too many in a row."""
-    Webhook.objects.filter(pk=hook.pk).update(failures=F("failures") + 1, last_error=error[:200])
-    Webhook.objects.filter(pk=hook.pk, failures__gte=MOST_FAILURES).update(is_active=False)
+def _failed(hook: Webhook, delivery: Delivery, error: str, *, is_final: bool = False) -> None:
+    """Note why *delivery* failed. Switch the webhook off after too many in a row that were given up.
+
+    *is_final:* it isn't tried again. A receiver that is away for a while misses nothing.
+    """
+    rows = Webhook.objects.filter(pk=hook.pk)
+    rows.update(last_error=error[:200])
+    if is_final or delivery.tries > len(WAITS):
+        rows.update(failures=F("failures") + 1)
+        rows.filter(failures__gte=MOST_FAILURES).update(is_active=False)

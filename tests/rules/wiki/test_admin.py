@@ -6,6 +6,8 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
+from games.drafts.actions.making import create_draft
+from games.drafts.models import Draft
 from games.matches.actions.create import create_match
 from rules.talk.models import Comment, Report, Thread, ThreadKind
 from rules.wiki.actions.loading import load_rules
@@ -250,3 +252,12 @@ class TestGroups:
         group = Group.objects.get(name="Tinkers")
         assert counter.post(f"/admin/auth/group/{group.pk}/delete/", {"post": "yes"}).status_code == 302
         assert [what for what, _ in trail()] == ["group/deleted", "group/added"]
+
+
+def test_an_account_that_staff_delete_leaves_no_drafts(counter: Client, rivet: User) -> None:
+    """Private drafts stayed for ever, reachable by nobody."""
+    draft = create_draft(rivet, "scrapbots", "3.6", "Big hands")
+    path = f"/admin/auth/user/{rivet.pk}/delete/"
+    assert counter.post(path, {"post": "yes"}).status_code == 302
+    assert not User.objects.filter(pk=rivet.pk).exists()
+    assert not Draft.objects.filter(pk=draft.pk).exists()

@@ -164,6 +164,24 @@ class TestNames:
         user = User.objects.create_user("boss", password=PASSWORD)
         assert give_profile(user).display_name != "boss"
 
+    def test_an_account_whose_user_name_is_an_address_gets_a_made_up_one(self) -> None:
+        """Who signs up with an address as user name had it shown to everybody at the table."""
+        shown = give_profile(User.objects.create_user("joe@example.com", password=PASSWORD)).display_name
+        assert re.fullmatch(r"[A-Z][a-z-]+ [A-Z][a-z]+ \d{3}", shown)
+
+    def test_a_user_name_that_grows_when_it_is_made_plain_still_fits(self) -> None:
+        profile = give_profile(User.objects.create_user("\ufdfa" * 6, password=PASSWORD))
+        assert len(profile.display_name) <= 30
+        assert len(profile.name_key) <= 90
+
+    @pytest.mark.parametrize("path", ["/accounts/signup/", "/accounts/convert/"])
+    def test_an_address_too_long_to_be_kept_is_refused(self, guest_client: Client, path: str) -> None:
+        client = Client() if "signup" in path else guest_client
+        email = f"{'a' * 60}@{'b' * 60}.{'c' * 60}.{'d' * 60}.{'e' * 20}.org"
+        answer = client.post(path, {**GOOD, "email": email})
+        assert "Enter a valid e-mail address." in answer.text or "at most 254" in answer.text
+        assert not User.objects.filter(username="tinker").exists()
+
 
 class TestConversion:
     def test_a_guest_becomes_an_account_and_stays_the_same_row(

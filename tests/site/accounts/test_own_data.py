@@ -14,7 +14,7 @@ from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.models import CASCADE, PROTECT, SET_NULL
 from django.test import Client
 from django.utils import timezone
@@ -106,6 +106,10 @@ def everything_stored() -> str:
     return "\n".join(found)
 
 
+def _locked(*given: Any) -> None:
+    raise OperationalError("database is locked")
+
+
 class TestDeleting:
     def test_it_asks_for_the_password_and_to_be_sure(self, user: User) -> None:
         client = Client()
@@ -118,6 +122,17 @@ class TestDeleting:
         assert client.post("/me/data/delete/", {"sure": "yes"})["Location"] == "/"
         assert not User.objects.filter(pk=user.pk).exists(), "who never played leaves no row"
         assert client.get("/me/").context["user"].is_anonymous
+
+    def test_who_cannot_be_deleted_now_stays_signed_in_and_tries_again(
+        self, guest_client: Client, guest: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A guest was signed out first, for ever, and the data stayed."""
+        guest_client.raise_request_exception = False
+        with monkeypatch.context() as failing:
+            failing.setattr("scrapsite.accounts.own_data.views.erase", _locked)
+            assert guest_client.post("/me/data/delete/", {"sure": "yes"}).status_code == 503
+        assert guest_client.post("/me/data/delete/", {"sure": "yes"})["Location"] == "/"
+        assert not User.objects.filter(pk=guest.pk).exists()
 
     def test_what_others_took_part_in_stays_without_the_name(self) -> None:
         world = make_world()

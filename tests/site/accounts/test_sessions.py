@@ -11,6 +11,7 @@ import time_machine
 from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as EarlierStore
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -90,6 +91,20 @@ class TestLasting:
         said = [query["sql"] for query in seen if "session" in query["sql"]]
         assert len(said) == 1, said
         assert said[0].startswith("SELECT")
+
+    def test_a_session_that_ended_meanwhile_is_no_failure(
+        self, user_client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Another tab signed out while a page was made: its visitor got a 500."""
+        session = user_client.session
+        session["seen"] = 0
+        session.save()
+
+        def lost(*given: Any) -> None:
+            raise UpdateError
+
+        monkeypatch.setattr(type(session), "save", lost)
+        assert user_client.get("/cards/help/").status_code == 200
 
     def test_a_request_that_shares_a_transaction_moves_nothing_on(self, user_client: Client) -> None:
         session = user_client.session

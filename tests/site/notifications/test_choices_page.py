@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.matches.models import Match
+from scrapsite.common.limits import LIMITS
 from scrapsite.notifications.delivery_worker import site_mail_round
 from scrapsite.notifications.kinds import EMAIL, FEED
 from scrapsite.notifications.models import NotificationChoice, NotificationPreference, PushSubscription
@@ -242,3 +243,12 @@ class TestTheDoorOfALetter:
     def test_leads_nowhere_but_to_a_match(self, user_client: Client) -> None:
         for text in ("NO-MATCH", "aaaaaaaaaaa", "..", "%2F%2Fevil.example"):
             assert user_client.get(f"/me/alerts/go/{text}/").status_code == 404
+
+
+def test_too_many_changes_in_a_minute_are_refused_with_the_time_to_wait(
+    user_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were a 500."""
+    monkeypatch.setitem(LIMITS, "notifications", (0, 0))
+    answer = user_client.post(PAGE, as_it_stands(user_client))
+    assert (answer.status_code, "Retry-After" in answer) == (429, True)

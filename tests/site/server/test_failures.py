@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, DataError, OperationalError
 from django.test import Client
 
 from scrapsite.common import versions
@@ -124,3 +124,8 @@ def test_a_bad_host_is_one_line_a_minute_without_a_traceback():
 def test_a_host_that_is_none_is_refused_to_programs_in_json():
     found = Client(headers={"Host": "a b"}).get("/api/v1/games")
     assert (found.status_code, found.json()["code"]) == (400, "request/unreadable")
+
+
+def test_text_that_postgresql_cannot_store_is_a_bad_request(monkeypatch):
+    found = answer("/", DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes"), monkeypatch)
+    assert found.status_code == 400
