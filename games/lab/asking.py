@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.lab.access import check_edition, own_report, setup_as_asked
+from games.lab.access import check_edition, is_published, own_report, setup_as_asked
 from games.lab.costs import seconds_of
 from games.lab.errors import NoLab, TooLong
 from games.lab.measuring.setup import Setup, checked, key_of
@@ -38,7 +38,12 @@ def ask(user: Any, setup: Setup) -> LabReport:
             user=user,
             defaults={"edition": setup.edition, "against": setup.against, "asked_at": timezone.now()},
         )
-        if is_new or report.stage in (_Stage.CANCELLED, _Stage.FAILED):
+        begins = is_new or report.stage in (_Stage.CANCELLED, _Stage.FAILED)
+        if begins or all(is_published(setup.title, edition) for _, edition in setup.editions):
+            # Who asked first by another name may delete their draft, or keep it to themselves.
+            report.edition, report.against = setup.edition, setup.against
+            report.save(update_fields=["edition", "against"])
+        if begins:
             _begin(report)
     return report
 

@@ -17,9 +17,10 @@ ID_LENGTH = 24
 class LabReport(Paced):
     """A report, one for all who ask for the same.
 
-    *id:* begins the digest of all that the result hangs on. *title* to *options:* as in `Setup`. *whole*,
-    *done:* how many shards there are, and how many were played. *why:* it failed. *summary:* JSON text of
-    `Summary`, empty until the report is made. *note:* what who waits should know, or empty. *played:* games.
+    *id:* begins the digest of all that the result hangs on. *title* to *options:* as in `Setup`, with the
+    names of published editions once somebody has asked by them. *whole*, *done:* how many shards there are,
+    and how many were played. *why:* it failed. *summary:* JSON text of `Summary`, empty until the report is
+    made. *note:* what who waits should know, or empty. *played:* games.
     """
 
     class Stage(models.TextChoices):
