@@ -11,7 +11,9 @@ from games.drafts.actions.sharing import remove_draft
 from games.drafts.editing import with_parameters
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
+from games.engine.drafting import DraftRefused, Problem
 from games.lab.measuring.intervals import Interval
+from games.lab.measuring.packages import edition_of
 from games.matches.actions.create import create_match
 from games.suggestions.asking import search_for
 from games.suggestions.making import change_working_copy
@@ -20,6 +22,7 @@ from games.suggestions.page import target_words, verdict
 from games.suggestions.searching.question import Target, values_of
 from tests.games.suggestions.conftest import finished, work
 from tests.playing import ME, OPEN
+from tests.toy import drafting
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -169,6 +172,21 @@ def test_a_search_says_that_its_draft_was_deleted_though_matches_keep_it(user, c
     for act in ("cancel", "resume"):
         assert client.post(f"{address}{act}/").status_code == 303
     assert SuggestionSearch.objects.get().is_under_way
+
+
+def test_a_search_that_began_with_what_the_game_no_longer_allows_says_so(
+    user, client_of, draft, search, monkeypatch
+):
+    def refused(*given):
+        raise DraftRefused((Problem("parameters/hand", "There are too few bolts for such hands."),))
+
+    monkeypatch.setattr(drafting.BoltsDrafting, "edition_from", refused)
+    edition_of.cache_clear()
+    client = client_of(user)
+    answer = client.get(f"/lab/suggest/{search.pk}/")
+    assert answer.status_code == 410
+    assert "What this search began with can’t be made any more." in answer.text
+    assert f"/lab/suggest/{search.pk}/" in client.get(f"/workshop/{draft.pk}/").text
 
 
 @pytest.mark.soak(seconds=1)
