@@ -13,7 +13,7 @@ from games.counterfactual.models import CounterfactualReport
 from games.counterfactual.pages import KINDS, comparison_of, progress_of, summary_of
 from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
-from games.matches.access import is_match_id
+from games.matches.access import match_for, visible_to
 from games.matches.queries.people import seat_names, with_people
 from games.matches.refusals import player_of
 from scrapsite.common import limits
@@ -66,14 +66,18 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
-    """Show a report, as far as it is; `?kind=` lists matches of one kind only."""
+    """Show a report, as far as it is; `?kind=` lists matches of one kind only.
+
+    Matches that were closed since still count; only those that the visitor may look at are listed.
+    """
     report = asking.report_for(request.user, report_id)
     if is_fragment(request):
         if not report.is_under_way:
             return HttpResponse(headers={"HX-Refresh": "true"})
         return render(request, "_progress.html", {"progress": progress_of(report)})
     kind = request.GET.get("kind", "")
-    rows = with_people(report.courses.select_related("match"), "match__seats")
+    courses = report.courses.filter(match__in=visible_to(request.user).values("pk"))
+    rows = with_people(courses.select_related("match"), "match__seats")
     if kind in KINDS:
         rows = rows.filter(kind=kind)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
@@ -92,9 +96,8 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
 def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -> HttpResponse:
     """Show a match under both editions: the first step that differs, or `?step=`."""
     report = asking.report_for(request.user, report_id)
-    if not is_match_id(played_id):
-        raise Http404("There is no such match.")
-    row = get_object_or_404(report.courses.select_related("match"), match=played_id)
+    match = match_for(request.user, played_id)
+    row = get_object_or_404(report.courses.select_related("match"), match=match)
     wanted = request.GET.get("step", "")
     step = whole_number(wanted) if wanted else None
     if wanted and step is None:

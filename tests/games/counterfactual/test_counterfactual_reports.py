@@ -114,6 +114,18 @@ def test_a_report_on_the_matches_of_somebody_who_has_gone_is_hidden_from_everybo
         assert client.get(f"/counterfactual/{report.pk}/{finished[0].pk}/").status_code == 404
 
 
+def test_a_match_that_was_closed_since_is_shown_to_its_players_alone(client_of, user, stranger, finished):
+    report = run(ask(user, "scrapbots", "3.6", "3.4"))
+    closed = f"/counterfactual/{report.pk}/{finished[0].pk}/"
+    assert client_of(stranger).get(closed).status_code == 200
+    for change in ({"is_private": True}, {"is_private": False, "watch": "nobody"}):
+        Match.objects.filter(pk=finished[0].pk).update(**change)
+        for client, may_see in ((client_of(user), True), (client_of(stranger), False), (Client(), False)):
+            page = client.get(f"/counterfactual/{report.pk}/").text
+            assert "In each of the 3 matches something differs." in page
+            assert (closed in page, client.get(closed).status_code) == (may_see, 200 if may_see else 404)
+
+
 def test_without_matches_the_report_is_refused_and_says_why(client_of, user):
     with pytest.raises(BadOptions, match="no finished match"):
         ask(user, "scrapbots", "3.6", "3.4")
