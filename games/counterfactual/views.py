@@ -17,7 +17,7 @@ from games.matches.access import match_for, visible_to
 from games.matches.queries.people import seat_names, with_people
 from games.matches.refusals import player_of
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany
+from scrapsite.common.errors import Full, TooMany, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, whole_number
 
 PAGE = 50
@@ -38,16 +38,16 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
         )
     except BadOptions as error:
         raise Http404(error.reason) from error
-    refusal = ""
+    refusal: BadOptions | Full | None = None
     if request.method == "POST":
         try:
             limits.check("counterfactuals", request)
             scope = CounterfactualReport.Scope.MINE if asked.get("scope") == "mine" else "public"
             report = asking.ask(player_of(request), title, base, edition, scope)
+        except (BadOptions, Full) as error:
+            refusal = error
         except TooMany as error:
             return limits.refused(request, error)
-        except BadOptions as error:
-            refusal = error.reason
         else:
             return _see_other(report)
     choices = asking.choices(request.user, title, base)
@@ -60,8 +60,9 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
         "most": asking.MOST_MATCHES,
         "refusal": refusal,
     }
-    status = 422 if refusal else 200
-    return render(request, "games/counterfactual/counterfactual_create.html", shown, status=status)
+    status = http_status(refusal) if refusal else 200
+    response = render(request, "games/counterfactual/counterfactual_create.html", shown, status=status)
+    return with_retry_after(response, refusal) if refusal else response
 
 
 @require_safe

@@ -207,6 +207,17 @@ def test_one_can_wait_for_a_few_reports_only(user, finished, settings):
     assert ask(user, "scrapbots", "3.6", "3.6-2020-07").is_under_way
 
 
+def test_one_who_waits_for_too_many_reports_is_told_that_and_not_to_slow_down(
+    client_of, user, finished, settings
+):
+    settings.MOST_COUNTERFACTUALS = 1
+    ask(user, "scrapbots", "3.6", "3.6-2020-07")
+    answer = client_of(user).post("/counterfactual/", ASK)
+    assert (answer.status_code, bool(answer["Retry-After"])) == (429, True)
+    assert "which is the most you can have" in answer.text
+    assert "What if these matches had been played" in answer.text
+
+
 def test_every_step_can_be_looked_at(client_of, user, finished):
     report = run(ask(user, "scrapbots", "3.6", "3.4"))
     course = report.courses.first().read()
