@@ -25,8 +25,8 @@ class Drafts(Protocol):
     def edition(self, title: Title, slug: str) -> EditionInfo | None:
         """Return the draft edition *slug* of *title*, the same object each time; None if there is none."""
 
-    def name(self, slug: str) -> str:
-        """Return what people call the draft edition *slug*, or an empty text if there is none."""
+    def names(self, slugs: Iterable[str]) -> Mapping[str, str]:
+        """Return what people call these draft editions, by slug, without those that there aren't."""
 
 
 class DraftReaders(Protocol):
@@ -129,9 +129,15 @@ def revision_number(edition_slug: str) -> str:
 
 def edition_name(edition_slug: str) -> str:
     """Return what people call an edition: its slug or, for a draft, its name and the revision."""
-    if not is_draft(edition_slug):
-        return edition_slug
-    return (_drafts[0].name(edition_slug) if _drafts else "") or "a draft edition"
+    return edition_names((edition_slug,))[edition_slug]
+
+
+def edition_names(edition_slugs: Iterable[str]) -> dict[str, str]:
+    """Return by slug what people call each of these editions; the drafts among them are one query."""
+    slugs = set(edition_slugs)
+    drafts = [slug for slug in slugs if is_draft(slug)]
+    names = _drafts[0].names(drafts) if _drafts and drafts else {}
+    return {slug: names.get(slug, "a draft edition") if is_draft(slug) else slug for slug in slugs}
 
 
 def book(slug: str, edition_slug: str) -> str:

@@ -13,11 +13,11 @@ from games.counterfactual.models import CounterfactualReport
 from games.counterfactual.pages import KINDS, comparison_of, progress_of, summary_of
 from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
-from games.matches.access import is_match_id
+from games.matches.access import match_for, visible_to
 from games.matches.queries.people import seat_names, with_people
 from games.matches.refusals import player_of
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany
+from scrapsite.common.errors import Full, TooMany, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, whole_number
 
 PAGE = 50
@@ -38,16 +38,16 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
         )
     except BadOptions as error:
         raise Http404(error.reason) from error
-    refusal = ""
+    refusal: BadOptions | Full | None = None
     if request.method == "POST":
         try:
             limits.check("counterfactuals", request)
             scope = CounterfactualReport.Scope.MINE if asked.get("scope") == "mine" else "public"
             report = asking.ask(player_of(request), title, base, edition, scope)
+        except (BadOptions, Full) as error:
+            refusal = error
         except TooMany as error:
             return limits.refused(request, error)
-        except BadOptions as error:
-            refusal = error.reason
         else:
             return _see_other(report)
     choices = asking.choices(request.user, title, base)
@@ -60,20 +60,25 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
         "most": asking.MOST_MATCHES,
         "refusal": refusal,
     }
-    status = 422 if refusal else 200
-    return render(request, "games/counterfactual/counterfactual_create.html", shown, status=status)
+    status = http_status(refusal) if refusal else 200
+    response = render(request, "games/counterfactual/counterfactual_create.html", shown, status=status)
+    return with_retry_after(response, refusal) if refusal else response
 
 
 @require_safe
 def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
-    """Show a report, as far as it is; `?kind=` lists matches of one kind only."""
+    """Show a report, as far as it is; `?kind=` lists matches of one kind only.
+
+    Matches that were closed since still count; only those that the visitor may look at are listed.
+    """
     report = asking.report_for(request.user, report_id)
     if is_fragment(request):
         if not report.is_under_way:
             return HttpResponse(headers={"HX-Refresh": "true"})
         return render(request, "_progress.html", {"progress": progress_of(report)})
     kind = request.GET.get("kind", "")
-    rows = with_people(report.courses.select_related("match"), "match__seats")
+    courses = report.courses.filter(match__in=visible_to(request.user).values("pk"))
+    rows = with_people(courses.select_related("match"), "match__seats")
     if kind in KINDS:
         rows = rows.filter(kind=kind)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
@@ -92,9 +97,8 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
 def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -> HttpResponse:
     """Show a match under both editions: the first step that differs, or `?step=`."""
     report = asking.report_for(request.user, report_id)
-    if not is_match_id(played_id):
-        raise Http404("There is no such match.")
-    row = get_object_or_404(report.courses.select_related("match"), match=played_id)
+    match = match_for(request.user, played_id)
+    row = get_object_or_404(report.courses.select_related("match"), match=match)
     wanted = request.GET.get("step", "")
     step = whole_number(wanted) if wanted else None
     if wanted and step is None:

@@ -1,5 +1,6 @@
 """The editions that drafts make, as the catalogue asks for them. Those used last are kept in the process."""
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from games import catalog
@@ -22,13 +23,16 @@ class DraftEditions:
         except DraftRevision.DoesNotExist:
             return None
 
-    def name(self, slug: str) -> str:
-        asked = read_slug(slug)
-        if asked is None:
-            return ""
+    def names(self, slugs: Iterable[str]) -> Mapping[str, str]:
+        asked = {slug: found for slug in slugs if (found := read_slug(slug))}
         shown = Draft.objects.exclude(moderation=Draft.Moderation.HIDDEN)
-        found = shown.filter(pk=asked[0]).values_list("name", flat=True).first()
-        return f"{found}, revision {asked[1]}" if found is not None else ""
+        ids = [draft for draft, _ in asked.values()]
+        called = dict(shown.filter(pk__in=ids).order_by().values_list("pk", "name"))
+        return {
+            slug: f"{called[draft]}, revision {number}"
+            for slug, (draft, number) in asked.items()
+            if draft in called
+        }
 
 
 def drafting_of(title: Title) -> Drafting:

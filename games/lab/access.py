@@ -46,7 +46,7 @@ def report_for(user: Any, report_id: str) -> tuple[LabReport, LabRequest | None]
 def setup_as_asked(report: LabReport, mine: LabRequest | None) -> Setup:
     """Return what *report* is about, by the names with which its reader asked for it.
 
-    Its own are those of whoever asked first, perhaps of a draft that is hidden from this reader.
+    Its own are those of somebody who asked, perhaps of a draft that is hidden from this reader.
     """
     return replace(report.setup, edition=mine.edition, against=mine.against) if mine else report.setup
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.lab.access import check_edition, own_report, setup_as_asked
+from games.lab.access import check_edition, is_published, own_report, setup_as_asked
 from games.lab.costs import seconds_of
 from games.lab.errors import NoLab, TooLong
 from games.lab.measuring.setup import Setup, checked, key_of
@@ -36,22 +36,33 @@ def ask(user: Any, setup: Setup) -> LabReport:
         LabRequest.objects.update_or_create(
             report=report,
             user=user,
-            defaults={"edition": setup.edition, "against": setup.against, "asked_at": timezone.now()},
+            defaults={
+                "edition": setup.edition,
+                "against": setup.against,
+                "asked_at": timezone.now(),
+                "is_waiting": True,
+            },
         )
-        if is_new or report.stage in (_Stage.CANCELLED, _Stage.FAILED):
+        begins = is_new or report.stage in (_Stage.CANCELLED, _Stage.FAILED)
+        if begins or all(is_published(setup.title, edition) for _, edition in setup.editions):
+            # Who asked first by another name may delete their draft, or keep it to themselves.
+            report.edition, report.against = setup.edition, setup.against
+            report.save(update_fields=["edition", "against"])
+        if begins:
             _begin(report)
     return report
 
 
 def cancel(user: Any, report_id: str) -> LabReport:
     """Withdraw the request of *user*; the games stop unless others wait for them too. *Raises:* `Http404`."""
-    report, mine = own_report(user, report_id)
+    _, mine = own_report(user, report_id)
     with transaction.atomic():
-        if report.is_under_way and not report.requests.exclude(pk=mine.pk).exists():
-            LabReport.objects.filter(pk=report.pk, stage__in=LabReport.UNDER_WAY).update(
-                stage=_Stage.CANCELLED, touched_at=timezone.now()
-            )
-    report.refresh_from_db()
+        report = LabReport.objects.select_for_update().get(pk=report_id)
+        if report.is_under_way:
+            LabRequest.objects.filter(pk=mine.pk).update(is_waiting=False)
+            if not report.requests.filter(is_waiting=True).exists():
+                report.stage = _Stage.CANCELLED
+                report.save(update_fields=["stage", "touched_at"])
     return report
 
 
@@ -65,7 +76,8 @@ def resume(user: Any, report_id: str) -> LabReport:
 
 def count_under_way(user: Any) -> int:
     """Return for how many reports *user* waits."""
-    return LabRequest.objects.filter(user=user, report__stage__in=LabReport.UNDER_WAY).count()
+    mine = LabRequest.objects.filter(user=user, is_waiting=True)
+    return mine.filter(report__stage__in=LabReport.UNDER_WAY).count()
 
 
 def _begin(report: LabReport) -> None:

@@ -19,6 +19,9 @@ from games.lab.words import effort_words
 from games.matches.queries.people import bot_likes, bot_name
 from scrapsite.common.requests import whole_number
 
+# The fields that take a number; those that the page calls otherwise.
+NUMBERS = ("seed", "games", "seats", "effort")
+_CALLED = {"seed": "Luck"}
 _MINUTE = 60
 
 
@@ -123,5 +126,6 @@ def _number(data: Mapping[str, str], name: str, usual: int, high: int = 999_999,
     text = data.get(name, "")
     number = whole_number(text, low=low, high=high) if text else usual
     if number is None:
-        raise BadOptions(f"“{name.capitalize()}” is a whole number from {low} to {high:,}.")
+        called = _CALLED.get(name, name.capitalize())
+        raise BadOptions(f"“{called}” is a whole number from {low} to {high:,}.")
     return number

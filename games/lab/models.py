@@ -17,9 +17,10 @@ ID_LENGTH = 24
 class LabReport(Paced):
     """A report, one for all who ask for the same.
 
-    *id:* begins the digest of all that the result hangs on. *title* to *options:* as in `Setup`. *whole*,
-    *done:* how many shards there are, and how many were played. *why:* it failed. *summary:* JSON text of
-    `Summary`, empty until the report is made. *note:* what who waits should know, or empty. *played:* games.
+    *id:* begins the digest of all that the result hangs on. *title* to *options:* as in `Setup`, with the
+    names of published editions once somebody has asked by them. *whole*, *done:* how many shards there are,
+    and how many were played. *why:* it failed. *summary:* JSON text of `Summary`, empty until the report is
+    made. *note:* what who waits should know, or empty. *played:* games.
     """
 
     class Stage(models.TextChoices):
@@ -99,13 +100,17 @@ class LabShard(models.Model):
 
 
 class LabRequest(models.Model):
-    """*user* asked for *report*, by these names of its editions: two drafts may have the same rules."""
+    """*user* asked for *report*, by these names of its editions: two drafts may have the same rules.
+
+    *is_waiting:* until they stop it, also after it is made.
+    """
 
     report = models.ForeignKey(LabReport, on_delete=models.CASCADE, related_name="requests")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="lab_requests")
     edition = models.CharField(max_length=60)
     against = models.CharField(max_length=60, blank=True, default="")
     asked_at = models.DateTimeField()
+    is_waiting = models.BooleanField(default=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["report", "user"], name="lab_request_once")]

@@ -12,6 +12,8 @@ from django.urls import reverse
 from games import catalog
 from games.bots import ALL
 from games.engine import codec
+from games.engine.errors import BadOptions
+from games.engine.protocol import EditionInfo
 from games.lab.access import is_published
 from games.lab.costs import seconds_of
 from games.lab.measuring.cards import SMALL, CardFigures, CardSide
@@ -197,7 +199,7 @@ def page_of(report: LabReport, mine: LabRequest | None) -> ReportPage:
         sides.append((names.against, summary.base))
     said = sentences(report.setup, summary, catalog.edition_name(names.against), _bot)
     link = _card_link(report.title, names.edition, names.against)
-    rules = catalog.edition(report.title, names.edition).decks
+    edition = _edition(report.title, names.edition)
     return ReportPage(
         says=headline(report.setup, summary),
         changes=changes_line(summary),
@@ -212,10 +214,18 @@ def page_of(report: LabReport, mine: LabRequest | None) -> ReportPage:
         cards=tuple(_cards(link, summary.cards)),
         pairs_line=pairs_line(summary.pairs),
         pairs=tuple(pair_rows(summary.pairs, link)),
-        matrices=tuple(matrix_tables(summary.matrices, rules, link)),
+        matrices=tuple(matrix_tables(summary.matrices, edition.decks if edition else None, link)),
         lengths=tuple(_lengths(sides)),
         endings=tuple(_endings(report.title, sides)),
     )
+
+
+def _edition(title: str, slug: str) -> EditionInfo | None:
+    """Return an edition; None if it is gone, as that of a draft that was deleted after its games."""
+    try:
+        return catalog.edition(title, slug)
+    except BadOptions:
+        return None
 
 
 def _bot(slug: str) -> str:
@@ -235,11 +245,14 @@ def _row(figure: Figure, said: Mapping[str, str]) -> Row:
 
 
 def _card_link(title: str, edition: str, against: str) -> CardLink:
-    """Return what names the cards of both editions, and knows the page of those that are published."""
+    """Return what names the cards of both editions, and knows the page of those that are published.
+
+    A card of an edition that is gone is called by its slug, unless the other edition has it.
+    """
     known: dict[str, tuple[str, str]] = {}
     for slug in filter(None, (against, edition)):
-        is_shown = is_published(title, slug)
-        for card in catalog.cards(title, slug):
+        info, is_shown = _edition(title, slug), is_published(title, slug)
+        for card in info.cards if info else ():
             known[card.slug] = card.name, card_url(title, slug, card.slug) if is_shown else ""
     return lambda slug: known.get(slug, (slug, ""))
 

@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django_tasks import task
 
+from games.drafts.errors import LostEdition
 from games.engine import codec
 from games.engine.errors import BadOptions
 from games.lab.access import drafts_of
@@ -106,8 +107,7 @@ def games_kept(report: LabReport) -> list[GameRecord]:
 
 
 def _play(report: LabReport, number: int) -> None:
-    if key_of(report.setup)[:ID_LENGTH] != report.pk:
-        raise BadOptions("The rules have changed since the report was asked for. Ask again.")
+    _check_rules(report)
     if not report.shards.filter(number=number).exists() and not _played_on_cluster(report, number):
         played = _played(report, number)
         if played is None or not store(report, number, played):
@@ -118,6 +118,18 @@ def _play(report: LabReport, number: int) -> None:
         play_shards.enqueue(report.pk, chain[0])
     elif not missing:
         _sum_up(report)
+
+
+def _check_rules(report: LabReport) -> None:
+    """*Raises:* `BadOptions` if the rules have changed under the report, or are gone with a draft."""
+    try:
+        key = key_of(report.setup)
+    except LostEdition:
+        raise
+    except BadOptions as error:  # the draft may be that of somebody else: it isn't named
+        raise BadOptions("A draft with these rules was deleted. Ask again.") from error
+    if key[:ID_LENGTH] != report.pk:
+        raise BadOptions("The rules have changed since the report was asked for. Ask again.")
 
 
 def _played(report: LabReport, number: int) -> list[GameRecord] | None:

@@ -1,5 +1,6 @@
 """The pages of the lab: asking for a report, how far it is, what was found, and files to take along."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,7 +11,7 @@ from games import catalog
 from games.engine.errors import BadOptions, GameError
 from games.lab import asking
 from games.lab.access import report_for, setup_as_asked
-from games.lab.forms import form_of, read
+from games.lab.forms import NUMBERS, form_of, read
 from games.lab.measuring.setup import Setup
 from games.lab.models import LabReport, LabRequest
 from games.lab.page import named, page_of, progress_of, summary_of
@@ -131,10 +132,12 @@ def _form(request: HttpRequest, setup: Setup, error: GameError | Refusal | None 
 
 
 def _safe(request: HttpRequest) -> Setup:
-    """Return what the form shows when what was sent can't be read: the usual, for the game that was asked."""
-    title = request.POST.get("title", "")
-    known = {found.slug for found in catalog.titles()}
-    return read(request.user, {"title": title if title in known else ""})
+    """Return what the form shows when what was sent can't be read: as much of it as can be."""
+    sent = request.POST.dict()
+    for wrong in ({"seed"}, set(NUMBERS), sent.keys() - {"title"}):
+        with suppress(BadOptions):
+            return read(request.user, {name: text for name, text in sent.items() if name not in wrong})
+    return read(request.user, {})
 
 
 def _reports(user: Any) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 The number of queries doesn't depend on the number of matches.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -34,6 +34,7 @@ MOST_LOOKED_AT = 500
 class MatchLine:
     """A match as a list shows it.
 
+    *edition_name:* what people call *edition*.
     *names:* the seats' names in order, “Free seat” for free ones. *my_turn:* the reader must decide.
     *free:* how many seats are free. *clock:* in a few words, empty if there is none.
     *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
@@ -48,6 +49,7 @@ class MatchLine:
     title_name: str
     icon: str
     edition: str
+    edition_name: str
     status: str
     url: str
     name: str
@@ -164,8 +166,9 @@ def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
         free = free.exclude(seats__user=user)
     free = in_range_of(free, user)
     found = wanted(free.order_by("-created_at"), filters, MOST_LOOKED_AT)[:MOST_JOINABLE]
-    matches = with_people(Match.objects.filter(pk__in=found).order_by("-created_at"))
-    return tuple(line_of(match) for match in matches)
+    matches = list(with_people(Match.objects.filter(pk__in=found).order_by("-created_at")))
+    names = _edition_names(matches)
+    return tuple(line_of(match, names=names) for match in matches)
 
 
 def invitations(user: Any) -> tuple[InvitationLine, ...]:
@@ -180,8 +183,10 @@ def invitations(user: Any) -> tuple[InvitationLine, ...]:
     matches = {
         match.pk: match for match in with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
     }
+    names = _edition_names(matches.values())
     return tuple(
-        InvitationLine(line_of(matches[row.match_id]), display_name(row.by), row.created_at) for row in rows
+        InvitationLine(line_of(matches[row.match_id], names=names), display_name(row.by), row.created_at)
+        for row in rows
     )
 
 
@@ -245,7 +250,13 @@ def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
     matches = {
         match.pk: match for match in with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
     }
-    return tuple(line_of(matches[seat.match_id], seat, _news_of(seat)) for seat in rows)
+    names = _edition_names(matches.values())
+    return tuple(line_of(matches[seat.match_id], seat, _news_of(seat), names) for seat in rows)
+
+
+def _edition_names(matches: Iterable[Match]) -> Mapping[str, str]:
+    """Return what people call the editions of *matches*, by slug."""
+    return catalog.edition_names(match.edition for match in matches)
 
 
 def _news_of(seat: Any) -> int:
@@ -253,8 +264,13 @@ def _news_of(seat: Any) -> int:
     return seat.news if seat.seen_at is not None else 0
 
 
-def line_of(match: Match, mine: Seat | None = None, news: int = 0) -> MatchLine:
-    """Return the line of a match read by `with_people`. *mine:* the reader’s seat. *news:* new to them."""
+def line_of(
+    match: Match, mine: Seat | None = None, news: int = 0, names: Mapping[str, str] | None = None
+) -> MatchLine:
+    """Return the line of a match read by `with_people`. *mine:* the reader’s seat. *news:* new to them.
+
+    *names:* of editions, where those of many lines were read at once.
+    """
     seats: Sequence[Seat] = list(match.seats.all())
     title = catalog.title(match.title)
     number = mine.number if mine is not None and not mine.bot else None
@@ -267,6 +283,7 @@ def line_of(match: Match, mine: Seat | None = None, news: int = 0) -> MatchLine:
         title_name=title.name,
         icon=title.icon,
         edition=match.edition,
+        edition_name=(names or {}).get(match.edition) or catalog.edition_name(match.edition),
         status=match.status,
         url=reverse("games:match_detail", args=[match.pk]),
         name=match.name,

@@ -60,12 +60,14 @@ def searches_of(user: Any, draft: Draft | None = None) -> list[SuggestionSearch]
 
 
 def search_for(user: Any, search_id: str) -> SuggestionSearch:
-    """Return a search of *user*. *Raises:* `Http404`."""
+    """Return a search of *user*, without its draft if that was deleted. *Raises:* `Http404`."""
     found = None
     if user.is_authenticated and is_draft_id(search_id):
         found = SuggestionSearch.objects.filter(pk=search_id, user=user.pk).select_related("draft").first()
     if found is None:
         raise Http404("There is no such search.")
+    if found.draft is not None and found.draft.hidden_at is not None:
+        found.draft = None  # of a draft that was played the row stays
     return found
 
 

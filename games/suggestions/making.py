@@ -13,7 +13,15 @@ from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
 from games.engine.drafting import Changes, DraftRefused, EditionValues, Problem, is_alike
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
-from games.suggestions.searching.question import CARDS, DOES, Question, does_of, values_of, with_values
+from games.suggestions.searching.question import (
+    CARDS,
+    DOES,
+    PARAMETERS,
+    Question,
+    does_of,
+    values_of,
+    with_values,
+)
 from games.suggestions.tasks import best
 
 _Stage = DraftRevision.Stage
@@ -59,7 +67,7 @@ def change_working_copy(user: Any, search: SuggestionSearch, number: int) -> Dra
     base = values_of(search.title, None, search.base)
 
     def edit(changes: Changes) -> Changes:
-        kept = {at: value for at, value in values.items() if _is_there(changes, at)}
+        kept = {at: value for at, value in values.items() if _is_there(changes, base, at)}
         _check_does(question, changes, kept, base)
         return with_values(changes, kept, base)
 
@@ -84,6 +92,8 @@ def _check_does(question: Question, changes: Changes, places: Iterable[str], bas
             raise DraftRefused((Problem(f"{CARDS}/{slug}/does", reason),))
 
 
-def _is_there(changes: Changes, at: str) -> bool:
-    """Return whether the card at that place hasn't been taken out meanwhile."""
-    return at.split("/")[1] not in changes.out
+def _is_there(changes: Changes, base: EditionValues, at: str) -> bool:
+    """Return whether the card at that place, if it is one of a card, hasn't been removed meanwhile."""
+    sort, what = at.split("/")[:2]
+    is_card = what in base.cards or any(card.slug == what for card in changes.new)
+    return sort == PARAMETERS or (is_card and what not in changes.out)

@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from games import catalog
 from games.bots import ALL, searches
+from games.drafts.errors import LostEdition
 from games.drafts.models import Draft
-from games.engine.drafting import EditionValues, figures_in
+from games.engine.drafting import DraftRefused, EditionValues, figures_in
 from games.lab.measuring.intervals import Interval
 from games.lab.words import effort_words, with_interval
 from games.matches.queries.people import bot_name
@@ -102,12 +103,12 @@ class SearchPage:
 
 
 def page_of(search: SuggestionSearch) -> SearchPage:
-    """Return the page of *search*."""
+    """Return the page of *search*. *Raises:* `LostEdition` if what it began with can't be made any more."""
     question = search.read()
     candidates = list(search.candidates.select_related("made"))
     tried = [candidate.read() for candidate in candidates]
     played = [one for one in tried if one.values]
-    values = values_of(search.title, question.draft({}, "draft:aaaaaaaaaa@1"), search.base)
+    values = _values_of(question)
     best = best_of(tried, BEST)
     suggestions = tuple(_suggestions(question, candidates, best, values)) if search.made_at else ()
     return SearchPage(
@@ -121,6 +122,13 @@ def page_of(search: SuggestionSearch) -> SearchPage:
         suggestions=suggestions,
         rows=tuple(_row(question, one) for one in played),
     )
+
+
+def _values_of(question: Question) -> EditionValues:
+    try:
+        return values_of(question.title, question.draft({}, "draft:aaaaaaaaaa@1"), question.base)
+    except DraftRefused as error:
+        raise LostEdition("What this search began with can’t be made any more.") from error
 
 
 def progress_of(search: SuggestionSearch) -> Progress:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from games.discussion.actions import may_comment
 from games.discussion.moderation import newest_decision
 from games.discussion.queries import counts
@@ -27,7 +29,7 @@ def gathered_of(draft: Draft, user: Any) -> dict[str, Any]:
         "may_moderate": may_moderate(user),
         "decision": newest_decision(draft) if is_mine or may_moderate(user) else None,
         "matches": [_with_players(match) for match in _matches(draft, user)],
-        "reports": [_with_number(report) for report in _reports(draft, user)],
+        "reports": _reports(draft, user),
         "searches": lines_of(user, draft) if is_mine else [],
         "answer_count": PlaytestAnswer.objects.filter(revision__draft=draft).count() if is_mine else 0,
     }
@@ -39,13 +41,18 @@ def _matches(draft: Draft, user: Any) -> list[Match]:
     return list(with_people(found.order_by("-updated_at"))[:MOST_MATCHES])
 
 
-def _reports(draft: Draft, user: Any) -> list[LabReport]:
-    """Return the newest reports of the lab on the draft beside its base, and those that *user* asked for."""
-    found = LabReport.objects.filter(stage=LabReport.Stage.DONE, title=draft.title, edition__in=_slugs(draft))
-    shown = found.filter(against__in=("", draft.base))
-    if user.is_authenticated:
-        shown |= found.filter(pk__in=LabRequest.objects.filter(user=user).values("report"))
-    return list(shown.order_by("-asked_at")[:MOST_REPORTS])
+def _reports(draft: Draft, user: Any) -> list[tuple[LabReport, int]]:
+    """Return the newest reports of the lab on the draft beside its base, and those that *user* asked for.
+
+    Each has the number of its revision.
+    """
+    slugs = _slugs(draft)
+    asked = LabRequest.objects.filter(user=user.pk, edition__in=slugs)
+    mine = {request.report_id: request for request in asked}
+    about = Q(edition__in=slugs, against__in=("", draft.base)) | Q(pk__in=mine)
+    found = LabReport.objects.filter(about, stage=LabReport.Stage.DONE, title=draft.title)
+    newest = found.order_by("-asked_at")[:MOST_REPORTS]
+    return [(report, _number_of(mine.get(report.pk, report).edition)) for report in newest]
 
 
 def _slugs(draft: Draft) -> list[str]:
@@ -54,11 +61,10 @@ def _slugs(draft: Draft) -> list[str]:
 
 def _with_players(match: Match) -> tuple[Match, tuple[str, ...], int]:
     """Return a match with the names of its players and the number of its revision."""
-    _, number = _with_number(match)
-    return match, seat_names(match.seats.all()), number
+    return match, seat_names(match.seats.all()), _number_of(match.edition)
 
 
-def _with_number(row: Any) -> tuple[Any, int]:
-    """Return a match or a report with the number of the revision that it is about."""
-    asked = read_slug(row.edition)
-    return row, asked[1] if asked else 0
+def _number_of(edition: str) -> int:
+    """Return the number of the revision that *edition* is of."""
+    asked = read_slug(edition)
+    return asked[1] if asked else 0

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.drafts import texts
 from games.drafts.differences import shown as shown_as
+from games.drafts.editing import mark_at
 from games.drafts.models import Draft
 from games.engine.drafting import Value
 from games.engine.drafting.fields import PlainField
@@ -33,13 +34,14 @@ class StillSaid:
     """A paragraph whose words hold for the published figures alone. *changes:* of those figures.
 
     *suggestion:* its Markdown with the new figures, empty if they can’t be put in by themselves. *others:*
-    it has more figures, which may have to follow.
+    it has more figures, which may have to follow. *mark:* of words of the draft's own, which it has none of.
     """
 
     line: Paragraph
     changes: tuple[Change, ...]
     suggestion: str
     others: bool
+    mark: str
 
 
 def still_said(shown: Shown, draft: Draft) -> tuple[StillSaid, ...]:
@@ -52,7 +54,7 @@ def still_said(shown: Shown, draft: Draft) -> tuple[StillSaid, ...]:
     if not found:
         return ()
     lines = (line for line in texts.paragraphs(draft) if line.anchor in found)
-    return tuple(_said(line, tuple(found[line.anchor])) for line in lines)
+    return tuple(_said(shown, line, tuple(found[line.anchor])) for line in lines)
 
 
 def suggested(shown: Shown, draft: Draft, anchor: str) -> str:
@@ -60,11 +62,12 @@ def suggested(shown: Shown, draft: Draft, anchor: str) -> str:
     return next((each.suggestion for each in still_said(shown, draft) if each.line.anchor == anchor), "")
 
 
-def _said(line: Paragraph, changes: tuple[Change, ...]) -> StillSaid:
+def _said(shown: Shown, line: Paragraph, changes: tuple[Change, ...]) -> StillSaid:
     text = line.text
     for change in changes:
         text = with_figure(text, *change.numbers) if text and change.numbers else ""
-    return StillSaid(line, changes, text, len(figures_in(line.text)) > len(changes))
+    mark = mark_at(shown.changes, f"texts/{line.anchor}")
+    return StillSaid(line, changes, text, len(figures_in(line.text)) > len(changes), mark)
 
 
 def _changes(shown: Shown) -> Iterator[Change]:

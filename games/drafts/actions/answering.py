@@ -42,7 +42,7 @@ def answer_questions(user: Any, match_id: str, sent: Mapping[str, str]) -> Playt
         raise BadWords(_NOT_ASKED)
     is_skipped = "skip" in sent
     said = {} if is_skipped else {question.name: sent.get(question.name, "") for question in questions}
-    words = said.pop(WORDS, "").strip()
+    words = said.pop(WORDS, "").replace("\r\n", "\n").strip()  # the form counts a break as one character
     if len(words) > LONGEST_ANSWER:
         raise BadWords(f"An answer has at most {LONGEST_ANSWER} characters.")
     if "\0" in words:

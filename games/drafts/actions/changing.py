@@ -16,6 +16,7 @@ from games.engine import codec
 from games.engine.drafting import Changes, DraftRefused, Problem
 from scrapsite.common.errors import Full
 from scrapsite.common.requests import tidy_words
+from scrapsite.server.work.once import Note, forget
 
 LONGEST_NOTE = 200
 MOST_REVISIONS = 300
@@ -30,12 +31,19 @@ OVERTAKEN = "This has changed in another window since you opened it. Nothing is 
 Edit = Callable[[Changes], Changes]
 
 
-def change_draft(user: Any, draft_id: str, edit: Edit, at: str, seen: tuple[str, str] | None = None) -> Draft:
+def change_draft(
+    user: Any,
+    draft_id: str,
+    edit: Edit,
+    at: str,
+    seen: tuple[str, str] | None = None,
+    note: Note = forget,
+) -> Draft:
     """Change the working copy by *edit*, unless that is wrong at the place *at*; return the draft.
 
     Problems elsewhere, such as too few cards, are no reason: they may be on the way to something good. If
     *at* is empty, every problem is. *seen:* a place, and its mark (`mark_at`) when the form was shown; an
-    empty mark is any.
+    empty mark is any. *note:* see `once`.
     *Raises:* `Http404`, `DraftRefused`, `Overtaken` if the place has changed since, and not to the same.
     """
     with transaction.atomic():
@@ -54,6 +62,7 @@ def change_draft(user: Any, draft_id: str, edit: Edit, at: str, seen: tuple[str,
             draft.before = codec.to_json(_before(draft))
             draft.working = text
             draft.save(update_fields=["working", "before", "changed_at"])
+        note(draft.pk)
     return draft
 
 

@@ -26,6 +26,7 @@ from games.workshop.views.tools import see, tell_saved
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany, http_status
 from scrapsite.common.requests import is_fragment
+from scrapsite.server.work.once import key_of_form, once
 
 _PARAMETERS = "parameters"
 _FACES = "games/workshop/draft_cards.html"
@@ -157,16 +158,30 @@ def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
     if press != "save":
         form.press(press, request.POST.get(f"verb:{press.partition(':')[2]}", ""))
         return _show(request, draft, form)
-    seen = (form.place, request.POST.get("seen", "")) if form.slug else None
+    words = f"{form.name} is saved in your draft."
     try:
-        changed = change_draft(request.user, draft.pk, form.edit, form.at, seen)
+        if form.slug:
+            seen = form.place, request.POST.get("seen", "")
+            tell_saved(request, draft, change_draft(request.user, draft.pk, form.edit, form.at, seen), words)
+        else:
+            _add_once(request, draft, form)
+            messages.success(request, words)
     except DraftRefused as refused:
         form.add_problems(refused.problems)
         return _show(request, draft, form, status=422)
     except Overtaken as error:
         return _overtaken(request, form, error)
-    tell_saved(request, draft, changed, f"{form.name} is saved in your draft.")
     return see(request, "games:draft_detail", draft.pk)
+
+
+def _add_once(request: HttpRequest, draft: Draft, form: CardForm) -> None:
+    """Store a new card; a second press adds no second one. *Raises:* `DraftRefused`."""
+    once(
+        request.user,
+        key_of_form(request),
+        "card",
+        lambda note: change_draft(request.user, draft.pk, form.edit, form.at, note=note).pk,
+    )
 
 
 def _overtaken(request: HttpRequest, form: CardForm, error: Overtaken) -> HttpResponse:

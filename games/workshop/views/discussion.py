@@ -17,7 +17,7 @@ from games.discussion.actions import (
 from games.discussion.queries import comment_of, discussion, html_of
 from games.drafts import access
 from games.drafts.editing import mark_of
-from games.drafts.errors import Overtaken
+from games.drafts.errors import BadWords, Overtaken
 from games.drafts.models import Draft
 from games.engine.errors import GameError
 from games.workshop.page import page_of
@@ -52,7 +52,7 @@ def comment_add(request: HttpRequest, draft_id: str) -> HttpResponse:
     try:
         limits.check("previews" if "preview" in request.POST else "comments", request)
         if not has(page_of(draft, request.user, key)["shown"], about):
-            raise Http404("The draft has no such thing.")
+            raise BadWords("The draft doesn’t have that any more. Choose again what your comment is about.")
         with limits.counting("slow-texts", request, connected().slow_texts):
             if "preview" in request.POST:
                 return _show(request, draft, form | _preview(request, draft, text))

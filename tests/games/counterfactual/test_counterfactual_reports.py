@@ -114,6 +114,18 @@ def test_a_report_on_the_matches_of_somebody_who_has_gone_is_hidden_from_everybo
         assert client.get(f"/counterfactual/{report.pk}/{finished[0].pk}/").status_code == 404
 
 
+def test_a_match_that_was_closed_since_is_shown_to_its_players_alone(client_of, user, stranger, finished):
+    report = run(ask(user, "scrapbots", "3.6", "3.4"))
+    closed = f"/counterfactual/{report.pk}/{finished[0].pk}/"
+    assert client_of(stranger).get(closed).status_code == 200
+    for change in ({"is_private": True}, {"is_private": False, "watch": "nobody"}):
+        Match.objects.filter(pk=finished[0].pk).update(**change)
+        for client, may_see in ((client_of(user), True), (client_of(stranger), False), (Client(), False)):
+            page = client.get(f"/counterfactual/{report.pk}/").text
+            assert "In each of the 3 matches something differs." in page
+            assert (closed in page, client.get(closed).status_code) == (may_see, 200 if may_see else 404)
+
+
 def test_without_matches_the_report_is_refused_and_says_why(client_of, user):
     with pytest.raises(BadOptions, match="no finished match"):
         ask(user, "scrapbots", "3.6", "3.4")
@@ -193,6 +205,17 @@ def test_one_can_wait_for_a_few_reports_only(user, finished, settings):
         ask(user, "scrapbots", "3.6", "3.6-2020-07")
     cancel(first)
     assert ask(user, "scrapbots", "3.6", "3.6-2020-07").is_under_way
+
+
+def test_one_who_waits_for_too_many_reports_is_told_that_and_not_to_slow_down(
+    client_of, user, finished, settings
+):
+    settings.MOST_COUNTERFACTUALS = 1
+    ask(user, "scrapbots", "3.6", "3.6-2020-07")
+    answer = client_of(user).post("/counterfactual/", ASK)
+    assert (answer.status_code, bool(answer["Retry-After"])) == (429, True)
+    assert "which is the most you can have" in answer.text
+    assert "What if these matches had been played" in answer.text
 
 
 def test_every_step_can_be_looked_at(client_of, user, finished):

@@ -95,6 +95,22 @@ class TestRevisions:
         assert slug(revision) not in catalog.title("bolts").editions
         assert list(catalog.versions("bolts", "bolt")) == ["1"]
 
+    def test_names_of_many_editions_are_one_query(
+        self, user: User, revision: DraftRevision, django_assert_num_queries: Any
+    ) -> None:
+        other = slug_of(create_draft(user, "bolts", "1", "Small hands").pk, 3)
+        names = {
+            "1": "1",
+            slug(revision): "Big hands, revision 1",
+            other: "Small hands, revision 3",
+            "draft:aaaaaaaaaa@1": "a draft edition",
+            "draft:none": "a draft edition",
+        }
+        with django_assert_num_queries(1):
+            assert catalog.edition_names(names) == names
+        with django_assert_num_queries(0):
+            assert catalog.edition_names(["1", "2"]) == {"1": "1", "2": "2"}
+
     @pytest.mark.parametrize(
         "unknown",
         ["draft:aaaaaaaaaa@1", "draft:{id}@2", "draft:{id}@0", "draft:{id}@01", "draft:{id}", "draft:"],

@@ -138,6 +138,19 @@ def test_one_who_cancels_leaves_the_games_to_the_other(report, user, other_user)
     assert cancel(user, report.pk).is_under_way
 
 
+def test_the_games_stop_once_nobody_waits_for_them_any_more(report, user, other_user, client_of):
+    """It was enough that somebody had asked: two who pressed “Stop the games” waited on, and had no room."""
+    ask(other_user, BOLTS)
+    cancel(user, report.pk)
+    assert (count_under_way(user), count_under_way(other_user)) == (0, 1)
+    page = client_of(user).get(f"/lab/{report.pk}/").text
+    assert ("Others still do." in page, "Stop the games" in page) == (True, False)
+    assert "Stop the games" in client_of(other_user).get(f"/lab/{report.pk}/").text
+    assert cancel(other_user, report.pk).stage == "cancelled"
+    assert resume(user, report.pk).is_under_way
+    assert (count_under_way(user), count_under_way(other_user)) == (1, 0)
+
+
 def test_only_who_has_asked_can_cancel(report, other_user):
     with pytest.raises(Http404):
         cancel(other_user, report.pk)

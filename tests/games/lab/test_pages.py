@@ -184,6 +184,24 @@ def test_a_wrong_form_is_shown_again_with_the_reason(user, client_of):
     assert not LabReport.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "wrong, games, reason",
+    [
+        ({"seed": "many"}, "40", "“Luck” is a whole number"),
+        ({"games": "many"}, "400", "“Games” is a whole number"),
+    ],
+)
+def test_a_wrong_number_leaves_the_rest_of_the_form_as_it_was_filled_in(client, wrong, games, reason):
+    asked = {"title": "scrapbots", "edition": "3.4", "against": "3.6-2020-07", "level": "random"}
+    answer = client.post("/lab/", asked | {"games": "40"} | wrong)
+    assert answer.status_code == 422
+    assert reason in answer.text
+    for chosen in ("3.4", "3.6-2020-07", games):
+        assert f'<option value="{chosen}" selected>' in answer.text
+    assert "checked" in answer.text.split('value="random"')[1].split(">")[0]
+    assert "sessionid" not in client.cookies
+
+
 def test_asking_too_often_is_refused(user, client_of, monkeypatch):
     monkeypatch.setitem(LIMITS, "reports", (1, 1))
     client = client_of(user)

@@ -9,6 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.clocks.rules import PRESETS
+from games.drafts.models import Draft
+from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions
 from games.lobby.filters import read_filters
 from games.lobby.lists import lobby, next_match, own_matches
@@ -209,11 +211,12 @@ class TestTerms:
 class TestCost:
     @staticmethod
     def make_many(user, other, count):
-        """Make so many running matches between the two, and as many open ones and invitations."""
+        """Make so many running matches of a draft between the two, and as many open ones and invitations."""
         model = duel_of(user, other, "day")
+        draft, _ = Draft.objects.get_or_create(owner=other, title="bolts", base="1", name="Big hands")
         fields = {
             f.attname: getattr(model, f.attname) for f in Match._meta.concrete_fields if f.attname != "id"
-        }
+        } | {"edition": slug_of(draft.pk, 1)}
         steps = list(Step.objects.filter(match=model))
         for number in range(count):
             match = Match.objects.create(**fields | {"to_act": [number % 2]})
@@ -243,6 +246,7 @@ class TestCost:
                 with CaptureQueriesContext(connection) as queries_made:
                     page = client.get(url)
                 assert page.status_code == 200
+                assert "Big hands, revision 1" in page.content.decode()
                 costs.setdefault(url, []).append(len(queries_made))
         for url, (few, many) in costs.items():
             assert few == many, (url, few, many)

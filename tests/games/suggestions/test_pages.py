@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from django.http import Http404
 from django.test import Client
 
-from games.drafts.models import Draft
+from games.drafts.actions.changing import change_draft, save_revision
+from games.drafts.actions.sharing import remove_draft
+from games.drafts.editing import with_parameters
+from games.drafts.models import Draft, DraftRevision
+from games.drafts.slugs import slug_of
+from games.engine.drafting import DraftRefused, Problem
 from games.lab.measuring.intervals import Interval
+from games.lab.measuring.packages import edition_of
+from games.matches.actions.create import create_match
+from games.suggestions.asking import search_for
+from games.suggestions.making import change_working_copy
 from games.suggestions.models import SuggestionSearch
 from games.suggestions.page import target_words, verdict
 from games.suggestions.searching.question import Target, values_of
 from tests.games.suggestions.conftest import finished, work
+from tests.playing import ME, OPEN
+from tests.toy import drafting
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -142,6 +154,39 @@ def test_the_draft_of_somebody_else_is_neither_shown_nor_begun_with(other_user, 
     assert client.get(f"/lab/suggest/?draft={draft.pk}").status_code == 404
     assert client.post("/lab/suggest/", {**ASKED, "draft": draft.pk}).status_code == 404
     assert not SuggestionSearch.objects.exists()
+
+
+def test_a_search_says_that_its_draft_was_deleted_though_matches_keep_it(user, client_of, draft, search):
+    change_draft(user, draft.pk, lambda changes: with_parameters(changes, {"hand": 5}), "")
+    save_revision(user, draft.pk)
+    DraftRevision.objects.update(stage=DraftRevision.Stage.PLAYABLE)
+    create_match(user, "bolts", slug_of(draft.pk, 1), {}, [ME, OPEN])
+    client, address = client_of(user), f"/lab/suggest/{search.pk}/"
+    assert draft.pk in client.get(address).text
+    remove_draft(user, draft.pk)
+    assert Draft.objects.filter(pk=draft.pk).exists()
+    page = client.get(address)
+    assert (page.status_code, draft.pk in page.text) == (200, False)
+    with pytest.raises(Http404, match="That draft has been deleted"):
+        change_working_copy(user, search_for(user, search.pk), 1)
+    for act in ("cancel", "resume"):
+        assert client.post(f"{address}{act}/").status_code == 303
+    assert SuggestionSearch.objects.get().is_under_way
+
+
+def test_a_search_that_began_with_what_the_game_no_longer_allows_says_so(
+    user, client_of, draft, search, monkeypatch
+):
+    def refused(*given):
+        raise DraftRefused((Problem("parameters/hand", "There are too few bolts for such hands."),))
+
+    monkeypatch.setattr(drafting.BoltsDrafting, "edition_from", refused)
+    edition_of.cache_clear()
+    client = client_of(user)
+    answer = client.get(f"/lab/suggest/{search.pk}/")
+    assert answer.status_code == 410
+    assert "What this search began with can’t be made any more." in answer.text
+    assert f"/lab/suggest/{search.pk}/" in client.get(f"/workshop/{draft.pk}/").text
 
 
 @pytest.mark.soak(seconds=1)

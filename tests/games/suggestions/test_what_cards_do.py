@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games import catalog
 from games.drafts.actions.changing import change_draft
 from games.drafts.actions.making import create_draft
-from games.drafts.editing import with_card
+from games.drafts.editing import with_card, with_new, with_out
 from games.drafts.editions import changes_of, drafting_of
 from games.engine import codec
 from games.engine.drafting import (
@@ -27,9 +27,10 @@ from games.lab.measuring.packages import edition_of
 from games.suggestions import asking
 from games.suggestions.forms import read, start_of
 from games.suggestions.making import change_working_copy, make_draft
+from games.suggestions.models import SuggestionSearch
 from games.suggestions.page import figure_name, page_of
 from games.suggestions.searching.question import values_of, with_values
-from games.suggestions.searching.trying import best_of
+from games.suggestions.searching.trying import Tried, best_of
 from tests.games.suggestions.conftest import SHORT, finished
 
 pytestmark = pytest.mark.django_db
@@ -181,3 +182,21 @@ def test_a_suggestion_doesn_t_go_into_a_draft_whose_card_does_something_else_by_
         change_working_copy(user, search, best.number)
     draft.refresh_from_db()
     assert codec.from_json(Changes, draft.working).cards[card] == other
+
+
+def test_a_suggestion_goes_into_a_draft_whose_new_card_was_removed_since_without_that_card(user):
+    does = (Ability(effects=({TAG: "worth", "points": 2},)),)
+    washer = NewCard("washer", "Washer", "Bolt", "cog", does=does)
+    draft = create_draft(user, "bolts", "1", "Washers")
+    change_draft(user, draft.pk, lambda changes: with_new(changes, washer), "")
+    draft.refresh_from_db()
+    places = ["cards/washer/does/0/effects/0/points", "cards/washer/points"]
+    for at in places:
+        search = asking.ask(user, asked(draft, at), draft)
+        values = {at: 4, "parameters/hand": 2}
+        search.candidates.create(number=1, tried=codec.to_json(Tried(1, values)), fresh="[]")
+        SuggestionSearch.objects.filter(pk=search.pk).update(stage=SuggestionSearch.Stage.DONE)
+    change_draft(user, draft.pk, lambda changes: with_out(changes, "washer"), "")
+    for search in asking.searches_of(user):
+        assert changes_of(change_working_copy(user, search, 1).working) == Changes(parameters={"hand": 2})
+    assert len(asking.searches_of(user)) == len(places)

@@ -109,6 +109,14 @@ class TestAsking:
         with pytest.raises(BadWords):
             answer_questions(other_user, match.pk, {"fun": "3"})
 
+    def test_a_line_break_is_one_character_of_an_answer_as_in_its_form(
+        self, other_user: User, play: Callable[..., Match]
+    ) -> None:
+        """Browsers send two for each: an answer that the form took was refused, and lost."""
+        match, lines = play(other_user), ["x" * 99] * 20
+        send(browser(other_user), match, 303, words="\r\n".join(lines))
+        assert PlaytestAnswer.objects.get().words == "\n".join(lines)
+
     def test_designer_sets_the_questions(
         self, designer: Client, draft: Draft, other_user: User, play: Callable[..., Match]
     ) -> None:

@@ -16,9 +16,10 @@ from games.discussion.models import DraftComment
 from games.discussion.notifying import DRAFT_NEWS, describe
 from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.sharing import remove_draft, share_draft
-from games.drafts.editing import with_parameters
+from games.drafts.editing import with_new, with_out, with_parameters
 from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
+from games.engine.drafting import NewCard
 from games.lab.models import LabReport
 from games.matches.actions.create import create_match
 from games.matches.actions.terms import Terms
@@ -74,9 +75,22 @@ class TestWriting:
 
     @pytest.mark.parametrize("about", ["cards/toaster", "texts/nowhere-9", "nonsense", "x" * 500])
     def test_there_is_no_thread_about_nothing(self, other_user: User, listed: Draft, about: str) -> None:
-        write(browser(other_user), listed, "Hm.", 404, about=about)
+        write(browser(other_user), listed, "Hm.", 422, about=about)
         page(browser(other_user), at(listed, f"discussion/?about={about}"))
         assert not DraftComment.objects.exists()
+
+    def test_comment_on_a_card_that_was_removed_meanwhile_is_kept_in_the_form(
+        self, user: User, other_user: User, listed: Draft
+    ) -> None:
+        card = NewCard("scout-2", "Scout", "Component", "gears")
+        change_draft(user, listed.pk, lambda now: with_new(now, card), "cards/none")
+        assert "Scout" in page(browser(user), at(listed, "discussion/?about=cards/scout-2"))
+        change_draft(user, listed.pk, lambda now: with_out(now, "scout-2"), "cards/none")
+        for press in ({}, {"preview": "yes"}):
+            said = write(browser(user), listed, "It was good.", 422, about="cards/scout-2", **press)
+            assert "Choose again what your comment is about." in said
+            assert ">It was good.</textarea>" in said
+            assert "cards/scout-2" not in said
 
     def test_visitors_and_guests_sign_in_first(self, client: Client, listed: Draft) -> None:
         for who in (client, browser(new_guest())):

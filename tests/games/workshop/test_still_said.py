@@ -99,6 +99,19 @@ class TestSuggesting:
         assert (answer.status_code, answer["Location"]) == (303, at(draft, "#still-said"))
         assert changes_of(Draft.objects.get().working).texts == {"draw-1": "Draw six cards."}
 
+    def test_one_press_overwrites_no_words_that_were_written_in_another_window(
+        self, designer: Client, user: User, draft: Draft
+    ) -> None:
+        changed(user, draft, hand_size=6)
+        html = page(designer, at(draft))
+        form = html[html.index(f'action="{at(draft, "rulebook/draw-1/")}"') :].split("</form>")[0]
+        sent = dict(re.findall(r'name="(text|seen|back)" value="([^"]*)"', form)) | {"press": "save"}
+        write_text(user, draft.pk, "draw-1", "Draw half a dozen cards.")
+        answer = designer.post(at(draft, "rulebook/draw-1/"), sent)
+        assert answer.status_code == 409
+        assert "Draw half a dozen cards." in answer.content.decode()
+        assert changes_of(Draft.objects.get().working).texts == {"draw-1": "Draw half a dozen cards."}
+
     def test_form_can_begin_with_the_suggestion_and_stores_nothing(
         self, designer: Client, user: User, draft: Draft
     ) -> None:

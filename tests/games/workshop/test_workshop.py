@@ -202,6 +202,13 @@ class TestCards:
             post(designer, address, 303, data={**form, "press": "save"})
         assert [card.slug for card in changes(draft).new] == ["scout-2", "scout-3"]
 
+    def test_second_press_on_add_the_card_adds_no_second_card(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "add/?type=Component")
+        form = fields(page(designer, address)) | {"name": "Scout", "press": "save"}
+        for _ in range(2):
+            post(designer, address, 303, data=form)
+        assert [card.slug for card in changes(draft).new] == ["scout-2"]
+
     def test_card_is_taken_out_and_put_back(self, designer: Client, draft: Draft) -> None:
         post(designer, at(draft, "cards/drone/"), 303, data={"press": "out"})
         assert changes(draft).out == ("drone",)
