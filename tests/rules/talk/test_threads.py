@@ -193,6 +193,20 @@ class TestWhatIsSaid:
         assert "From the second.</textarea>" in html
         assert "From the first window.</textarea>" in html
 
+    def test_a_mistake_corrected_in_an_old_window_overwrites_nothing(
+        self, user: User, user_client: Client
+    ) -> None:
+        comment = opening_of(begin(user))
+        version, address = version_of(comment), f"/rules/comments/{comment.pk}/edit/"
+        edit_comment(user, comment.pk, "From the first window.", version)
+        wrong = user_client.post(address, {"text": "See [[card:toaster]].", "version": version})
+        assert wrong.status_code == 422
+        seen = re.search(r'name="version" value="([^"]+)"', wrong.content.decode())
+        assert seen
+        late = user_client.post(address, {"text": "From the second.", "version": seen[1]})
+        assert late.status_code == 409
+        assert "From the first window.</textarea>" in late.content.decode()
+
     def test_deleted_words_are_gone_and_their_place_stays(
         self, user: User, other_user: User, client: Client
     ) -> None:

@@ -29,7 +29,7 @@ from rules.wiki.queries.proposals import open_proposals
 from rules.wiki.stored_books import blocks_from_json
 from scrapsite.common import limits
 from scrapsite.common.versions import data_version
-from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, said, submitted
+from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, said, submitted, version_in
 from tests.rules.text import edition
 
 ATTACK_MARKS = '{: #attack-1 .source from="Attack with a Scrapbot" }'
@@ -316,6 +316,16 @@ class TestTwoWindows:
         assert 'name="version" value="1"' in said(refused)
         assert draft.reword("attack-1", "Said in the other window.", version=1).status_code == 303
 
+    def test_a_mistake_corrected_in_an_old_form_overwrites_nothing(self, draft: Drafting) -> None:
+        """The form that came back with the mistake had taken the newest version."""
+        draft.reword("attack-1", "Said in one window.", version=0)
+        wrong = draft.reword("attack-1", "See [[card:toaster]].", version=0)
+        assert wrong.status_code == 422
+        answer = draft.reword("attack-1", "Said in the other window.", version=version_in(wrong))
+        assert answer.status_code == 409
+        assert "Said in one window." in said(answer)
+        assert "one window" in draft.sources["attack-1"]
+
     def test_a_click_too_many_does_no_harm(self, draft: Drafting) -> None:
         for _ in range(2):
             assert draft.reword("attack-1", "Ready ones attack.", version=0).status_code == 303
@@ -517,6 +527,23 @@ class TestReviews:
         answer = proposal.review(editor_client, "accept", "Good.", version=version)
         assert answer.status_code == 409
         assert "Good." in said(answer)
+        assert not Revision.objects.filter(number=2).exists()
+
+    @pytest.mark.parametrize(
+        ("words", "more"), [("See [[card:toaster]].", {}), ("Good.", {"preview": "yes"})]
+    )
+    def test_a_form_that_comes_back_is_still_about_the_text_that_was_read(
+        self, proposal: Drafting, editor_client: Client, words: str, more: dict[str, str]
+    ) -> None:
+        version = proposal.proposal.version
+        proposal.post("withdraw/")
+        proposal.reword("attack-1", "Anybody attacks.")
+        proposal.submit("Shorter")
+        back = proposal.review(editor_client, "accept", words, version=version, **more)
+        assert version_in(back) == str(version)
+        answer = proposal.review(editor_client, "accept", "Good.", version=version_in(back))
+        assert answer.status_code == 409
+        assert version_in(answer) == str(proposal.proposal.version)
         assert not Revision.objects.filter(number=2).exists()
 
     def test_what_the_game_cites_cannot_go_and_the_draft_says_so_before(
