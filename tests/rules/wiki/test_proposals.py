@@ -25,6 +25,7 @@ from rules.wiki.models import (
     Rulebook,
 )
 from rules.wiki.permissions import EDITORS
+from rules.wiki.queries.drafts import chapter_text
 from rules.wiki.queries.proposals import open_proposals
 from rules.wiki.stored_books import blocks_from_json
 from scrapsite.common import limits
@@ -398,6 +399,21 @@ class TestSubmitting:
         page = said(editor_client.get(f"/rules/proposals/{draft.pk}/"))
         assert "games/titles/scrapbots/legality.py:" in page
         assert "tests/titles/scrapbots/test_attacks.py:" in page
+
+    def test_shows_another_section_of_the_source(self, draft: Drafting) -> None:
+        words = in_force("attack-1").partition("\n")[0]
+        draft.reword("attack-1", words, provenance="source", where="4 Attacks")
+        draft.submit("Another section")
+        was = "From the original rules: Attack with a Scrapbot"
+        assert f"Now marked “From the original rules: 4 Attacks”, before “{was}”" in said(draft.get())
+
+    def test_shows_that_an_example_becomes_a_remark(self, draft: Drafting) -> None:
+        key = key_of(draft, "splash")
+        text = chapter_text(blocks_from_json(draft.proposal.blocks), key)
+        draft.post(f"edit/{key}/chapter/", text=text.replace("!!! example splash", "!!! note splash"))
+        draft.submit("A remark")
+        shown = "Now a remark that shows “splash”, before an example that shows “splash”"
+        assert shown in said(draft.get())
 
     def test_is_listed_for_the_pages_of_the_rulebook(self, draft: Drafting, user: User) -> None:
         before = data_version()
