@@ -118,5 +118,5 @@ def _change(user: User, draft: Proposal, version: int, made: Callable[[Blocks], 
 
 
 def delete_drafts(user: User) -> None:
-    """Delete all drafts of *user*, who leaves."""
-    Proposal.objects.filter(author=user, status=ProposalStatus.DRAFT).delete()
+    """Delete what only *user*, who leaves, could see: all drafts, also those that were discarded."""
+    Proposal.objects.filter(author=user, submitted_at=None).delete()

@@ -14,6 +14,7 @@ from rules.document.block_fields import fields_of
 from rules.document.blocks import Block, keys
 from rules.document.errors import Refused
 from rules.wiki import drafts
+from rules.wiki.actions.drafting import delete_drafts
 from rules.wiki.actions.proposals import require_may_update, withdraw
 from rules.wiki.models import (
     Appointment,
@@ -603,6 +604,21 @@ class TestReviews:
         assert "a former member" in said(editor_client.get(f"/rules/proposals/{proposal.pk}/"))
         assert proposal.review(editor_client, "accept").status_code == 303
         assert Revision.objects.get(number=2).author is None
+
+
+class TestLeaving:
+    def test_a_discarded_draft_goes_like_any_other(self, draft: Drafting, user: User) -> None:
+        draft.post("withdraw/")
+        assert draft.proposal.status == "withdrawn"
+        delete_drafts(user)
+        assert not Proposal.objects.exists()
+
+    def test_a_proposal_that_was_withdrawn_stays(self, draft: Drafting, user: User) -> None:
+        draft.reword("attack-1", "Ready ones attack.")
+        draft.submit("Shorter")
+        draft.post("withdraw/")
+        delete_drafts(user)
+        assert Proposal.objects.get().summary == "Shorter"
 
 
 class TestWhatWasDecided:
