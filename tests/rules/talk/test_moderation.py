@@ -57,6 +57,14 @@ class TestReports:
         with pytest.raises(BadText, match="500"):
             report(account("bolt"), rude, "x" * 501)
 
+    def test_have_no_character_that_a_database_server_refuses(
+        self, user: User, user_client: Client, rude: Comment
+    ) -> None:
+        answer = user_client.post(f"/rules/comments/{rude.pk}/report/", {"reason": "Ru\0de."})
+        assert answer.status_code == 422
+        assert "can’t be seen (U+0000)" in text(answer)
+        assert not Report.objects.exists()
+
     def test_are_seen_by_moderators_of_the_rulebook_only(
         self, user: User, rude: Comment, client: Client, client_of: ClientOf
     ) -> None:
