@@ -22,6 +22,7 @@ from rules.wiki.views.previewing import comment_preview, wants_preview
 from rules.wiki.views.verdicts import sourced_in, verdicts_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.server.work.once import key_of_form, once
 
 _DONE = {
     Verdict.COMMENT: "Your comment is posted below the proposal.",
@@ -123,7 +124,13 @@ def proposal_review(request: HttpRequest, pk: int) -> HttpResponse:
             preview = comment_preview(request, proposal.edition, text)
             return _show(request, proposal, filled_in | {"preview": preview})
         limits.check("comments", request)
-        reviewing.review(member(request), proposal, seen, verdict, text, checks, sourced)
+        user = member(request)
+        once(
+            user,
+            key_of_form(request),
+            "review",
+            lambda note: reviewing.review(user, proposal, seen, verdict, text, checks, sourced, note).pk,
+        )
     except (RulesError, TooMany) as error:
         proposal = get_object_or_404(full(request.user), pk=pk)
         if isinstance(error, Outdated):

@@ -48,6 +48,16 @@ class TestBeginning:
         assert response["Location"] == f"/rules/threads/{thread.pk}/"
         assert thread.quote.startswith("Only a Ready Scrapbot can attack.")
 
+    def test_by_a_form_that_is_sent_again_leads_to_the_same_thread(self, user_client: Client) -> None:
+        assert 'name="request_id"' in user_client.get(f"{ATTACK}threads/").content.decode()
+        form = QUESTION | {"request_id": "1"}
+        first, again = (user_client.post(f"{ATTACK}threads/", form) for _ in range(2))
+        assert again.status_code == 303
+        assert again["Location"] == first["Location"]
+        assert Thread.objects.count() == 1
+        user_client.post(f"{ATTACK}threads/", form | {"request_id": "2"})
+        assert Thread.objects.count() == 2
+
     def test_what_was_quoted_must_be_words_of_the_paragraph(self, user: User) -> None:
         assert begin(user, quote="Only a   Ready\nScrapbot").quote == "Only a Ready Scrapbot"
         with pytest.raises(BadText, match="aren't in the paragraph"):

@@ -563,6 +563,16 @@ class TestReviews:
         assert version_in(answer) == str(proposal.proposal.version)
         assert not Revision.objects.filter(number=2).exists()
 
+    @pytest.mark.parametrize("verdict", ["comment", "accept"])
+    def test_a_form_that_is_sent_again_does_nothing_more(
+        self, proposal: Drafting, editor_client: Client, verdict: str
+    ) -> None:
+        assert 'name="request_id"' in said(editor_client.get(f"/rules/proposals/{proposal.pk}/"))
+        form = {"version": proposal.proposal.version, "request_id": "1"}
+        for _ in range(2):
+            assert proposal.review(editor_client, verdict, "Good.", **form).status_code == 303
+        assert proposal.proposal.reviews.count() == 1
+
     def test_what_the_game_cites_cannot_go_and_the_draft_says_so_before(
         self, draft: Drafting, editor_client: Client
     ) -> None:
