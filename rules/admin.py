@@ -30,7 +30,6 @@ from rules.wiki.models import (
     Paragraph,
     ProgramCheck,
     Proposal,
-    ProposalStatus,
     Review,
     Revision,
     Rulebook,
@@ -272,7 +271,7 @@ class ProgramCheckAdmin(OnlyShown):
 
 @admin.register(Proposal)
 class ProposalAdmin(OnlyShown):
-    """Proposals without drafts, which only their authors may see."""
+    """Proposals without drafts, which only their authors may see, also when they are discarded."""
 
     list_display = ("__str__", "edition", "status", "author", "updated_at")
     list_filter = ("edition", "status")
@@ -282,8 +281,7 @@ class ProposalAdmin(OnlyShown):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Proposal]:
         """Return the proposals without drafts, and without loading their texts."""
-        found = super().get_queryset(request).exclude(status=ProposalStatus.DRAFT)
-        return found.defer("blocks")
+        return super().get_queryset(request).exclude(submitted_at=None).defer("blocks")
 
     def view_on_site(self, obj: Proposal) -> str:
         """Return the page of the proposal."""

@@ -42,12 +42,15 @@ _LOST = "Paragraphs that are no longer in the rulebook"
 
 @dataclass(frozen=True)
 class _OwnLinker(Linker):
-    """Links a book with other words: to its own pages, and to cards as its reader has them."""
+    """Links a book with other words: to its own pages, and to cards as its reader has them.
+
+    Chapters have no pages of their own; away from the book, links to them lead to those published.
+    """
 
     at: ReadAt
 
     def page(self, anchor: str) -> str:
-        return self.at.rule(anchor)
+        return super().page(anchor) if self._is_chapter(anchor) else self.at.rule(anchor)
 
     def card(self, slug: str) -> str:
         found, is_in_panel = self.at.card(slug), self.where == "panel"

@@ -22,7 +22,7 @@ def blocks_of(html: str) -> list[dict[str, Any]]:
 
 
 class _Reader(HTMLParser):
-    """Collects blocks. Lists inside of lists become part of the outer one."""
+    """Collects blocks. Lists inside of lists become part of the outer one; a table divides it."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -41,7 +41,7 @@ class _Reader(HTMLParser):
         elif tag in _LISTS:
             self._open_list(tag)
         elif tag == "table":
-            self._close_paragraph()
+            self._close_before()
             self._blocks.append({"kind": "table", "rows": []})
         elif tag == "tr":
             self._blocks[-1]["rows"].append([])
@@ -74,17 +74,25 @@ class _Reader(HTMLParser):
             self._runs.append((words, self._styles[-1] if self._styles else ""))
 
     def _open_list(self, tag: str) -> None:
+        self._close_before()
+        if not self._lists:
+            self._blocks.append({"kind": tag, "items": []})
+        self._lists.append(tag)
+
+    def _close_before(self) -> None:
+        """Close what a list or a table begins in."""
         if self._lists:
             self._close_item()
         else:
             self._close_paragraph()
-            self._blocks.append({"kind": tag, "items": []})
-        self._lists.append(tag)
 
     def _close_item(self) -> None:
         runs = self._taken()
-        if runs:
-            self._blocks[-1]["items"].append(runs)
+        if not runs:
+            return
+        if "items" not in self._blocks[-1]:
+            self._blocks.append({"kind": self._lists[0], "items": []})
+        self._blocks[-1]["items"].append(runs)
 
     def _close_paragraph(self) -> None:
         runs = self._taken()

@@ -11,7 +11,7 @@ from typing import Literal
 
 from rules.document.blocks import Block, keys
 from rules.document.books import Book, Heading, Note, Paragraph
-from rules.document.markup import Rendered
+from rules.document.markup import EXAMPLE, NOTE, Rendered, position_of
 from rules.document.provenance import UNSAID, Provenance
 
 Part = Literal["intro", "chapter", "heading", "law", "term", "note"]
@@ -24,7 +24,8 @@ class BookBlock:
     """A block in its place in a book.
 
     *at:* its own anchor, or the nearest above it, where it can be read. *number:* empty for all but law and
-    chapters. *title:* of a chapter, heading or example, or the word a term explains.
+    chapters. *title:* of a chapter, heading or example, or the word a term explains. *shown:* of an example
+    or remark, which of them it is and what is drawn at it, in words.
     """
 
     key: str
@@ -37,6 +38,7 @@ class BookBlock:
     provenance: Provenance
     chapter: str
     place: int
+    shown: str = ""
 
     @property
     def label(self) -> str:
@@ -57,7 +59,8 @@ def book_blocks(book: Book) -> tuple[BookBlock, ...]:
 def _parts(book: Book) -> Iterator[BookBlock]:
     """Yield all blocks of *book* in order, still without keys and places."""
     for rendered in book.intro:
-        yield BookBlock("", "intro", "", "", "", rendered.title, rendered.html, UNSAID, "", 0)
+        shown = _shown(EXAMPLE if EXAMPLE in rendered.classes else rendered.kind, position_of(rendered))
+        yield BookBlock("", "intro", "", "", "", rendered.title, rendered.html, UNSAID, "", 0, shown)
     for section in book.sections:
         at = chapter = section.anchor
         yield BookBlock("", "chapter", at, at, str(section.number), section.title, "", UNSAID, chapter, 0)
@@ -69,9 +72,16 @@ def _parts(book: Book) -> Iterator[BookBlock]:
                     "", kind, at, at, part.number, part.term, part.html, part.provenance, chapter, 0
                 )
             elif isinstance(part, Note):
-                yield BookBlock("", "note", "", at, "", part.title, part.html, UNSAID, chapter, 0)
+                shown = _shown(part.kind, part.position)
+                yield BookBlock("", "note", "", at, "", part.title, part.html, UNSAID, chapter, 0, shown)
             elif isinstance(part, Heading):
                 yield BookBlock("", "heading", "", at, "", part.title, "", UNSAID, chapter, 0)
+
+
+def _shown(kind: str, position: str) -> str:
+    """Return which kind of note it is and what is drawn at it, in words; empty for what is no note."""
+    words = {EXAMPLE: "an example", NOTE: "a remark"}.get(kind, "")
+    return f"{words} that shows “{position}”" if position else words
 
 
 def paired(was: Sequence[BookBlock], now: Sequence[BookBlock]) -> list[tuple[BookBlock, BookBlock]]:

@@ -248,7 +248,8 @@ def _labels(found: Sequence[Rendered]) -> dict[str, str]:
         if block.anchor in labels:
             raise BookError(f"The anchor {block.anchor} is used twice.", place)
         count += block.kind not in ("h2", "term")
-        labels[block.anchor] = block.title or f"rule {section}.{count}"
+        number = f"chapter {section}" if block.kind == "h2" else f"rule {section}.{count}"
+        labels[block.anchor] = block.title or number
     return labels
 
 

@@ -36,6 +36,7 @@ class Change:
 
     *title*, *html:* with marks on what changed, for the inside of a heading and a `p`. *brief:* its first
     changes, if they are of substance. *is_substance:* it may change how the game is played; see `compare`.
+    *provenance:* where it comes from by the new book, if the old one says something else; else None.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Change:
     html: Html
     brief: Html
     is_substance: bool
+    provenance: Provenance | None = None
 
     @property
     def block(self) -> BookBlock:
@@ -62,13 +64,6 @@ class Change:
     def ordered_kinds(self) -> tuple[Kind, ...]:
         """Return the kinds of change, the most important first."""
         return tuple(kind for kind in KINDS if kind in self.kinds)
-
-    @property
-    def provenance(self) -> Provenance | None:
-        """Where it comes from by the new book, if the old one says something else. None: nothing changed."""
-        if self.old is None or self.new is None or self.old.provenance.kind == self.new.provenance.kind:
-            return None
-        return self.new.provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +119,12 @@ def compare(old: Book, new: Book) -> Difference:
     """Return what changed from *old* to *new*.
 
     A paragraph is *renumbered* if its number changed only because others came or went. The *moved* blocks are
-    the fewest that had to move. *reworded* includes changes of emphasis, link targets, titles and provenance,
-    but not of the source's section. A change is of *substance* if a paragraph of law was added or removed, or
-    its words changed. The glossary, examples and titles are no law. Changes of case, punctuation, emphasis
-    and numbers in references don't count as changed words, and neither does a corrected misspelling, which is
-    a word one letter off that the old book has nowhere else.
+    the fewest that had to move. *reworded* includes changes of emphasis, link targets, titles, drawings and
+    provenance; between two editions, whose sources differ, not of the source's section. A change is of
+    *substance* if a paragraph of law was added or removed, or its words changed. The glossary, examples and
+    titles are no law. Changes of case, punctuation, emphasis and numbers in references don't count as changed
+    words, and neither does a corrected misspelling, which is a word one letter off that the old book has
+    nowhere else.
     """
     was, now = book_blocks(old), book_blocks(new)
     pairs = paired(was, now)
@@ -149,6 +145,7 @@ class _Comparing:
 
     def __init__(self, old: Book, new: Book) -> None:
         self._game = new.game
+        self._is_one_edition = (old.game, old.edition) == (new.game, new.edition)
         self._words = WordDiff(MOST_WORK)
         self._spellings = Counter(_WORD.findall(" ".join(part.text for part in old.paragraphs).casefold()))
 
@@ -174,8 +171,9 @@ class _Comparing:
         """Return what happened to a block that both books have."""
         before, after = tokens(old.html, self._game), tokens(new.html, self._game)
         kinds: set[Kind] = set()
-        was, now = ((block.title, block.part, block.provenance.kind) for block in (old, new))
-        if before != after or was != now:
+        was, now = ((block.title, block.part, block.shown) for block in (old, new))
+        provenance = self._changed(old.provenance, new.provenance)
+        if before != after or was != now or provenance is not None:
             kinds.add("reworded")
         if is_moved:
             kinds.add("moved")
@@ -191,7 +189,13 @@ class _Comparing:
             html=marked_tokens(before, after, self._words),
             brief=self._brief(before, after) if is_substance else Html(""),
             is_substance=is_substance,
+            provenance=provenance,
         )
+
+    def _changed(self, old: Provenance, new: Provenance) -> Provenance | None:
+        """Return what the new book says about where a block comes from, if that has changed."""
+        is_same = old == new if self._is_one_edition else old.kind == new.kind
+        return None if is_same else new
 
     def _brief(self, before: tuple[Token, ...], after: tuple[Token, ...]) -> Html:
         return marked_tokens(before, after, self._words, is_brief=True)

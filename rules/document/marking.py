@@ -66,7 +66,7 @@ def marked_tokens(
 
 
 def tokens(html: str, game: str = "") -> tuple[Token, ...]:
-    """Return the words of clean HTML. Links to rules and cards count by where they lead."""
+    """Return the words of clean HTML. Links to rules and cards count by where they lead; others say it."""
     reader = _Reader(game)
     reader.feed(html)
     reader.close()
@@ -109,7 +109,7 @@ class _Reader(HTMLParser):
         if tag in self._emphasis:
             self._emphasis.remove(tag)
         elif tag == "a":
-            if self._link is not None and self._link.startswith("https:"):
+            if self._link and not self._link.startswith(("rule:", "card:")):
                 self._has_space = True
                 self._words(f"({self._link})", "")
             self._link = None

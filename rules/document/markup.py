@@ -44,13 +44,14 @@ ATTRIBUTES = {"a": {"href"}}
 URL_SCHEMES = {"https", "rule", "card"}
 DROPPED_WITH_CONTENT = {"script", "style"}
 OUTSIDE = "nofollow noopener ugc"
-# Control characters, separators of lines and paragraphs, and marks that turn the direction of what follows.
+# Control characters, separators of lines and paragraphs, marks that turn the direction of what follows, and
+# two numbers that stand for no character and that no feed may have.
 UNSEEN = frozenset(
     map(
         chr,
         [*{*range(0x20), *range(0x7F, 0xA0)} - {*b"\t\n\r"}, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],
     )
-) | {"\ufeff"}
+) | {"\ufeff", "\ufffe", "\uffff"}
 
 _EXTENSIONS = ("attr_list", "tables", "admonition", "def_list")
 _COMMENT_EXTENSIONS = ("tables",)
@@ -154,8 +155,13 @@ def clean(html: str, tags: Set[str] = TAGS) -> str:
         clean_content_tags=DROPPED_WITH_CONTENT,
         link_rel=None,
     )
-    seen = _DEAD_LINK.sub(r"\1", cleaned.translate(_WITHOUT_UNSEEN))
+    seen = _DEAD_LINK.sub(r"\1", without_unseen(cleaned))
     return _OUTSIDE_LINK.sub(rf'<a href="\1" rel="{OUTSIDE}">', seen).strip()
+
+
+def without_unseen(text: str) -> str:
+    """Return *text* without the characters that no text may have."""
+    return text.translate(_WITHOUT_UNSEEN)
 
 
 def plain(html: str) -> str:
@@ -234,7 +240,7 @@ class _Renderer:
             return [self._note(element, classes - {"admonition"})]
         keeps_own_tag = element.tag in ("p", "ul", "ol", "table")
         html = self._outer(element) if keeps_own_tag else self._inner(element)
-        where = (element.get("from") or "").translate(_WITHOUT_UNSEEN)
+        where = without_unseen(element.get("from") or "")
         return [Rendered(element.tag, html, element.get("id") or "", classes, where=where)]
 
     def _terms(self, element: Element) -> list[Rendered]:

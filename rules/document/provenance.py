@@ -42,6 +42,11 @@ class Provenance:
         return NAMES.get(self.kind, "")
 
     @property
+    def in_full(self) -> str:
+        """What readers are told, with the section of the source if there is one."""
+        return ": ".join(words for words in (self.name, self.where) if words)
+
+    @property
     def marks(self) -> str:
         """What the line of marks has for it, with a space before it."""
         kind = f" .{self.kind}" if self.kind else ""

@@ -24,6 +24,7 @@ Where = Literal["book", "alone", "panel", "card"]
 # What turns a link into one that changes the side panel of a match page and nothing else of it.
 PANEL_TARGET = "#panel-body"
 
+_IN_NEW_TAB = 'target="_blank" rel="noopener"'
 _LINK = re.compile(r'<a href="(rule|card):([a-z0-9-]+)">([^<]*)</a>')
 _TAG = re.compile(r"(<[^>]+>)")
 _COMMENT_LINK = re.compile(r'<a href="(rule|card):([^"]*)">(.*?)</a>', re.DOTALL)
@@ -37,7 +38,7 @@ class Linker:
 
     *where:* `book` links inside the page of the whole book; `alone` links to the pages of single paragraphs,
     for a paragraph that is shown away from its book; `panel` does the same for a match page's side panel,
-    which other rules replace and which cards leave by a new tab.
+    which other rules replace and which cards and chapters leave by a new tab.
     """
 
     book: Book
@@ -69,15 +70,21 @@ class Linker:
         return card_link(_card(self.book, slug), in_new_tab=self.where == "panel")
 
     def page(self, anchor: str) -> str:
-        """Return the page of the paragraph *anchor*."""
-        return paragraph_address(self.book, anchor)
+        """Return the page of the paragraph *anchor*, or the place of that chapter in the page of its book."""
+        found = book_address if self._is_chapter(anchor) else paragraph_address
+        return found(self.book, anchor)
+
+    def _is_chapter(self, anchor: str) -> bool:
+        return any(section.anchor == anchor for section in self.book.sections)
 
     def _towards(self, anchor: str) -> str:
         """Return the attributes of a link to *anchor*."""
         address = self.address(anchor)
-        if self.where == "panel":
-            return f'href="{address}" hx-get="{address}" hx-target="{PANEL_TARGET}"'
-        return f'href="{address}"'
+        if self.where != "panel":
+            return f'href="{address}"'
+        if self._is_chapter(anchor):
+            return f'href="{address}" {_IN_NEW_TAB}'
+        return f'href="{address}" hx-get="{address}" hx-target="{PANEL_TARGET}"'
 
     def _term(self, term: Paragraph) -> str:
         """Return the attributes of a link that explains *term*."""
@@ -144,7 +151,7 @@ def card_link(card: Card, words: str = "", *, in_new_tab: bool = False) -> str:
 
 def link_to_card(words: str, address: str, face: str, *, in_new_tab: bool = False) -> str:
     """Return a link to the page of a card. *words:* HTML. *face:* where its face can be fetched."""
-    tab = ' target="_blank" rel="noopener"' if in_new_tab else ""
+    tab = f" {_IN_NEW_TAB}" if in_new_tab else ""
     return f'<a class="card-link tip" href="{address}" data-face="{face}"{tab}>{words}</a>'
 
 

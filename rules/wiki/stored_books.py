@@ -1,6 +1,6 @@
 """Books as the database has them: each edition's revision in force, and the older ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -20,19 +20,26 @@ _HEAD = ("rulebook__game", "slug", "rulebook__title", "date", "summary", "source
 def all_books() -> dict[str, tuple[Book, ...]]:
     """Return all books in force by game, newest edition first."""
     found: dict[str, list[Book]] = {}
-    for book in _in_force(Edition.objects.order_by("rulebook__game", NEWEST_FIRST, "-pk")):
+    for _, book in _in_force(Edition.objects.order_by("rulebook__game", NEWEST_FIRST, "-pk")):
         found.setdefault(book.game, []).append(book)
     return {game: tuple(books) for game, books in found.items()}
 
 
 def editions_of(game: str) -> tuple[Book, ...]:
     """Return the game's books in force, newest edition first; empty for a game without any."""
-    return tuple(_in_force(Edition.objects.filter(rulebook__game=game).order_by(NEWEST_FIRST, "-pk")))
+    found = _in_force(Edition.objects.filter(rulebook__game=game).order_by(NEWEST_FIRST, "-pk"))
+    return tuple(book for _, book in found)
 
 
-def _in_force(editions: QuerySet[Edition]) -> Iterator[Book]:
-    rows = editions.filter(head__isnull=False).values_list("head_id", "head__created_at", *_HEAD)
-    return (_kept(pk, at, True, Head(*said)) for pk, at, *said in rows)
+def books_at(editions: Iterable[int]) -> dict[int, Book]:
+    """Return the books in force of the editions with these keys, by key."""
+    return dict(_in_force(Edition.objects.filter(pk__in=set(editions))))
+
+
+def _in_force(editions: QuerySet[Edition]) -> Iterator[tuple[int, Book]]:
+    """Yield each edition's key and its book, where it has one."""
+    rows = editions.filter(head__isnull=False).values_list("pk", "head_id", "head__created_at", *_HEAD)
+    return ((edition, _kept(pk, at, True, Head(*said))) for edition, pk, at, *said in rows)
 
 
 def stored_book(game: str, edition: str, revision: int | None = None) -> Book:

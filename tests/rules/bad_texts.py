@@ -67,6 +67,8 @@ BAD: dict[str, tuple[str, str]] = {
     "a lone surrogate": ("one \ud800 two", "text/control"),
     "the other lone surrogate": ("one \udfff two", "text/control"),
     "a byte order mark": ("\ufeffone", "text/control"),
+    "a number that is no character": ("one \uffff two", "text/control"),
+    "the other number that is none": ("one \ufffe two", "text/control"),
     "a reference made long again and again": (
         "[a]: https://example.org/" + "x" * 5000 + "\n\n" + "[a] " * 390,
         "text/unset",

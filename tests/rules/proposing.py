@@ -89,6 +89,11 @@ def in_force(anchor: str) -> str:
     return next(block.source for block in blocks_from_json(head.blocks) if block.anchor == anchor)
 
 
+def version_in(answer: Any) -> str:
+    """Return the version of the proposal that a form in *answer* was made for."""
+    return said(answer).split('name="version" value="')[1].split('"')[0]
+
+
 def makes_editor(user: User) -> User:
     """Make *user* an editor of all rulebooks."""
     user.groups.add(Group.objects.get(name=EDITORS))

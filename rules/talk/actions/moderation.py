@@ -5,9 +5,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rules.document.errors import BadText, Refused
+from rules.document.text_limits import checked_line
 from rules.talk.actions.notifying import settle_news, tell_of_report
 from rules.talk.models import Comment, Report
-from rules.talk.queries.news import COMMENT, MENTION, OPENING
+from rules.talk.queries.news import ANSWERED, COMMENT, MENTION, OPENING, RULING
 from rules.talk.queries.work import REPORT
 from rules.talk.words import address_of
 from rules.wiki.audit import note
@@ -20,11 +21,9 @@ LONGEST_REASON = 500
 def report(reporter: User, comment: Comment, reason: str) -> Report:
     """Report *comment* to the moderators. *Raises:* Refused if *reporter* already did; BadText."""
     require(reporter, "discuss", comment.thread.edition.rulebook)
-    reason = " ".join(reason.split())
+    reason = checked_line(reason, LONGEST_REASON, "A reason", "text/long")
     if not reason:
         raise BadText("Say what is wrong with the comment.", "text/empty")
-    if len(reason) > LONGEST_REASON:
-        raise BadText(f"A reason has at most {LONGEST_REASON} characters.", "text/long")
     if comment.author_id == reporter.pk:
         raise Refused("This is your own comment. You can edit or delete it.", "rules/own-comment")
     try:
@@ -51,6 +50,8 @@ def hide(moderator: User, comment_id: int) -> Comment:
         comment.save(update_fields=["hidden_at", "hidden_by"])
         _note(moderator, "comment/hidden", comment)
         settle_news(comment.pk, COMMENT, OPENING, MENTION)
+        if comment.thread.answer_id == comment.pk:
+            settle_news(comment.thread_id, ANSWERED, RULING)
         transaction.on_commit(bump_data_version)
         for open_report in comment.reports.filter(settled_at=None):
             _settle(moderator, open_report, comment)

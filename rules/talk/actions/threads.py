@@ -27,6 +27,7 @@ from rules.wiki.models import Edition, Revision
 from rules.wiki.permissions import may, require
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.versions import bump_data_version
+from scrapsite.server.work.once import Note, forget
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,12 @@ class Opening:
     title: str = ""
 
 
-def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening: Opening) -> Thread:
+def open_thread(
+    author: User, edition: Edition, book: Book, anchor: str, opening: Opening, note_done: Note = forget
+) -> Thread:
     """Open a thread on a paragraph of *book*, the revision its author saw. A ruling takes effect at once.
 
-    *Raises:* Refused, BadText.
+    *note_done:* see `once`. *Raises:* Refused, BadText.
     """
     require(author, "discuss", edition.rulebook)
     if opening.kind not in ThreadKind.values:
@@ -79,6 +82,7 @@ def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening
             settle(thread, comment, author, is_ruling=True)
         else:
             tell_of_opening(thread, comment, mentioned)
+        note_done(thread.pk)
         transaction.on_commit(bump_data_version)
     return thread
 

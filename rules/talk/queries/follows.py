@@ -16,7 +16,7 @@ from rules.talk.models import Comment, Follow, Thread, ThreadKind
 from rules.talk.words import address_of
 from rules.wiki.linking import linked_comment, name_at
 from rules.wiki.models import Paragraph, Revision
-from rules.wiki.stored_books import editions_of, stored_book
+from rules.wiki.stored_books import editions_of
 from scrapsite.common.players import author_name
 
 MOST_NEWS = 200
@@ -128,7 +128,7 @@ class _Wanted:
 
     def excerpt(self, thread: Thread, html: str) -> str:
         """Return the first words of a comment, as its readers see them."""
-        return excerpt_of(thread, html, self._book(thread))
+        return excerpt_in(self._book(thread), html)
 
     def place(self, thread: Thread) -> str:
         """Return the paragraph that *thread* is about, in words."""
@@ -138,23 +138,14 @@ class _Wanted:
         return self.books[thread.edition.rulebook.game, thread.edition.slug]
 
 
-def excerpt_of(thread: Thread, html: str, book: Book | None = None) -> str:
-    """Return the first words of a comment in *thread*, as its readers see them."""
-    return excerpt_in(book or _book_of(thread), html)
-
-
 def excerpt_in(book: Book, html: str) -> str:
     """Return the first words of people's *html*, as readers of *book* see them."""
     return Truncator(plain(linked_comment(book, html))).chars(_EXCERPT)
 
 
-def place_of(thread: Thread, book: Book | None = None) -> str:
-    """Return the paragraph that *thread* is about, in words. *book:* its edition's, if at hand."""
-    return f"{name_at(book or _book_of(thread), thread.anchor)}, edition {thread.edition.slug}"
-
-
-def _book_of(thread: Thread) -> Book:
-    return stored_book(thread.edition.rulebook.game, thread.edition.slug)
+def place_of(thread: Thread, book: Book) -> str:
+    """Return the paragraph that *thread* is about, in words. *book:* its edition's."""
+    return f"{name_at(book, thread.anchor)}, edition {thread.edition.slug}"
 
 
 def _said(wanted: _Wanted) -> Iterator[News]:

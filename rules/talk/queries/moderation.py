@@ -8,10 +8,13 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
+from rules.document.books import Book
 from rules.talk.models import Report
-from rules.talk.words import address_of, html_in
+from rules.talk.words import address_of
+from rules.wiki.linking import comment_html
 from rules.wiki.models import Rulebook
 from rules.wiki.permissions import may
+from rules.wiki.stored_books import books_at
 from scrapsite.common.players import author_name
 
 MOST_OPEN, MOST_SETTLED = 100, 20
@@ -63,10 +66,12 @@ def open_reports(rulebooks: Sequence[Rulebook]) -> Queue:
 
 
 def _all(reports: QuerySet[Report]) -> tuple[Reported, ...]:
-    return tuple(_reported(report) for report in reports)
+    rows = list(reports)
+    books = books_at(row.comment.thread.edition_id for row in rows)
+    return tuple(_reported(row, books[row.comment.thread.edition_id]) for row in rows)
 
 
-def _reported(report: Report) -> Reported:
+def _reported(report: Report, book: Book) -> Reported:
     comment = report.comment
     thread = comment.thread
     return Reported(
@@ -76,7 +81,7 @@ def _reported(report: Report) -> Reported:
         created_at=report.created_at,
         comment_pk=comment.pk,
         author=author_name(comment.author),
-        html=html_in(thread, comment.html),
+        html=comment_html(book, comment.html),
         state="deleted" if comment.deleted_at else "hidden" if comment.hidden_at else "shown",
         url=address_of(thread, comment),
         where=f"{thread.edition}, {thread.anchor}",

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from django.urls import reverse
 
+from rules.document.books import Book
 from rules.talk.models import Comment, Thread
-from rules.talk.queries.follows import News, excerpt_in, excerpt_of, place_of, published_one
+from rules.talk.queries.follows import News, excerpt_in, place_of, published_one
 from rules.talk.words import address_of
 from rules.wiki.linking import name_at
 from rules.wiki.models import Proposal, Review, Revision, Verdict
-from rules.wiki.stored_books import stored_book
+from rules.wiki.stored_books import books_at
 from scrapsite.common.players import author_name
 
 COMMENT, OPENING, RULING, REVISION = "comment", "thread", "ruling", "revision"
@@ -68,18 +69,22 @@ def _keys(pairs: set[tuple[str, int]], kind: str) -> set[int]:
 def _comments(keys: set[int], kind: str) -> dict[int, News]:
     if not keys:
         return {}
-    rows = Comment.objects.filter(pk__in=keys, hidden_at=None, deleted_at=None)
-    return {
-        comment.pk: News(
-            at=comment.created_at,
-            kind=kind,
-            what=f"{_called(comment.thread, kind)} on {place_of(comment.thread)}",
-            by=author_name(comment.author),
-            excerpt=excerpt_of(comment.thread, comment.html),
-            url=address_of(comment.thread, comment),
-        )
-        for comment in rows.select_related("author__profile", "thread__edition__rulebook")
-    }
+    found = Comment.objects.filter(pk__in=keys, hidden_at=None, deleted_at=None)
+    rows = list(found.select_related("author__profile", "thread__edition__rulebook"))
+    books = books_at(row.thread.edition_id for row in rows)
+    return {row.pk: _comment(row, kind, books[row.thread.edition_id]) for row in rows}
+
+
+def _comment(comment: Comment, kind: str, book: Book) -> News:
+    thread = comment.thread
+    return News(
+        at=comment.created_at,
+        kind=kind,
+        what=f"{_called(thread, kind)} on {place_of(thread, book)}",
+        by=author_name(comment.author),
+        excerpt=excerpt_in(book, comment.html),
+        url=address_of(thread, comment),
+    )
 
 
 def _called(thread: Thread, kind: str) -> str:
@@ -89,16 +94,18 @@ def _called(thread: Thread, kind: str) -> str:
 def _rulings(keys: set[int]) -> dict[int, News]:
     if not keys:
         return {}
-    rows = Thread.objects.filter(
+    found = Thread.objects.filter(
         pk__in=keys, ruled_at__isnull=False, answer__hidden_at=None, answer__deleted_at=None
-    ).select_related("answer", "edition__rulebook", "resolved_by__profile")
+    )
+    rows = list(found.select_related("answer", "edition__rulebook", "resolved_by__profile"))
+    books = books_at(row.edition_id for row in rows)
     return {
         thread.pk: News(
             at=thread.ruled_at,
             kind=RULING,
-            what=f"Ruling on {place_of(thread)}",
+            what=f"Ruling on {place_of(thread, books[thread.edition_id])}",
             by=author_name(thread.resolved_by),
-            excerpt=excerpt_of(thread, thread.answer.html),
+            excerpt=excerpt_in(books[thread.edition_id], thread.answer.html),
             url=address_of(thread, thread.answer),
         )
         for thread in rows
@@ -185,12 +192,13 @@ def _submissions(keys: set[int]) -> dict[int, News]:
 def _reviews(keys: set[int]) -> dict[int, News]:
     if not keys:
         return {}
-    rows = Review.objects.filter(pk__in=keys).defer("proposal__blocks", "proposal__reason_html")
-    with_all = rows.select_related("proposal__edition__rulebook", "author__profile")
-    return {row.pk: _reviewed(row) for row in with_all}
+    found = Review.objects.filter(pk__in=keys).defer("proposal__blocks", "proposal__reason_html")
+    rows = list(found.select_related("proposal__edition__rulebook", "author__profile"))
+    books = books_at(row.proposal.edition_id for row in rows)
+    return {row.pk: _reviewed(row, books[row.proposal.edition_id]) for row in rows}
 
 
-def _reviewed(row: Review) -> News:
+def _reviewed(row: Review, book: Book) -> News:
     title, did = _REVIEWED[Verdict(row.verdict)]
     by, proposal = author_name(row.author), row.proposal
     return News(
@@ -198,7 +206,7 @@ def _reviewed(row: Review) -> News:
         kind=REVIEW,
         what=f"{title}: {proposal.summary}",
         by=by,
-        excerpt=excerpt_in(stored_book(proposal.edition.rulebook.game, proposal.edition.slug), row.html),
+        excerpt=excerpt_in(book, row.html),
         url=f"{proposal_address(proposal.pk)}#review-{row.pk}",
         sentence=f"{by} {did} the proposal “{proposal.summary}”.",
     )
@@ -207,14 +215,16 @@ def _reviewed(row: Review) -> News:
 def _answers(keys: set[int]) -> dict[int, News]:
     if not keys:
         return {}
-    rows = Thread.objects.filter(
+    found = Thread.objects.filter(
         pk__in=keys, resolved_at__isnull=False, answer__hidden_at=None, answer__deleted_at=None
-    ).select_related("answer", "edition__rulebook", "resolved_by__profile")
-    return {thread.pk: _answered(thread) for thread in rows}
+    )
+    rows = list(found.select_related("answer", "edition__rulebook", "resolved_by__profile"))
+    books = books_at(row.edition_id for row in rows)
+    return {thread.pk: _answered(thread, books[thread.edition_id]) for thread in rows}
 
 
-def _answered(thread: Thread) -> News:
-    by, place = author_name(thread.resolved_by), place_of(thread)
+def _answered(thread: Thread, book: Book) -> News:
+    by, place = author_name(thread.resolved_by), place_of(thread, book)
     called = thread.get_kind_display().lower()
     done = "answered your question" if called == "question" else f"resolved your {called}"
     return News(
@@ -222,17 +232,14 @@ def _answered(thread: Thread) -> News:
         kind=ANSWERED,
         what=f"Your {called} on {place} is resolved",
         by=by,
-        excerpt=excerpt_of(thread, thread.answer.html) if thread.answer else "",
+        excerpt=excerpt_in(book, thread.answer.html) if thread.answer else "",
         url=address_of(thread, thread.answer),
-        sentence=f"{by} {done} on {place}{_by_rule(thread)}.",
+        sentence=f"{by} {done} on {place}{_by_rule(thread, book)}.",
     )
 
 
-def _by_rule(thread: Thread) -> str:
-    if not thread.answer_anchor:
-        return ""
-    book = stored_book(thread.edition.rulebook.game, thread.edition.slug)
-    return f": {name_at(book, thread.answer_anchor)} says it"
+def _by_rule(thread: Thread, book: Book) -> str:
+    return f": {name_at(book, thread.answer_anchor)} says it" if thread.answer_anchor else ""
 
 
 _READ: dict[str, Callable[[set[int]], dict[int, News]]] = {

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from rules.document.books import Book
 from rules.talk.models import Report
 from rules.talk.queries.follows import place_of
 from rules.talk.queries.news import SUBMITTED, News, proposal_address
 from rules.wiki.models import Proposal, ProposalStatus, Rulebook
 from rules.wiki.permissions import Right, rights_of
+from rules.wiki.stored_books import books_at
 from scrapsite.common.players import author_name
 
 REPORT = "report"
@@ -27,9 +29,12 @@ def work_of(wanted: Iterable[tuple[str, int]], user_id: int | None) -> dict[tupl
         for row in _proposals(pairs)
         if able.may("edit", row.edition.rulebook)
     }
-    for report in _reports(pairs):
-        if able.may("moderate", report.comment.thread.edition.rulebook):
-            found[REPORT, report.pk] = _report(report)
+    reports = _reports(pairs)
+    books = books_at(report.comment.thread.edition_id for report in reports)
+    for report in reports:
+        thread = report.comment.thread
+        if able.may("moderate", thread.edition.rulebook):
+            found[REPORT, report.pk] = _report(report, books[thread.edition_id])
     return found
 
 
@@ -66,13 +71,13 @@ def _proposal(row: Proposal) -> News:
     )
 
 
-def _reports(pairs: set[tuple[str, int]]) -> Iterable[Report]:
+def _reports(pairs: set[tuple[str, int]]) -> list[Report]:
     rows = Report.objects.filter(pk__in=[pk for kind, pk in pairs if kind == REPORT], settled_at=None)
-    return rows.select_related("comment__thread__edition__rulebook", "reporter__profile")
+    return list(rows.select_related("comment__thread__edition__rulebook", "reporter__profile"))
 
 
-def _report(row: Report) -> News:
-    place, by = place_of(row.comment.thread), author_name(row.reporter)
+def _report(row: Report, book: Book) -> News:
+    place, by = place_of(row.comment.thread, book), author_name(row.reporter)
     return News(
         at=row.created_at,
         kind=REPORT,

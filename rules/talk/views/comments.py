@@ -42,7 +42,9 @@ def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
         limits.check("comments", request)
         comments.edit_comment(member(request), pk, text, request.POST.get("version", ""), title)
     except (BadText, Outdated, TooMany) as error:
-        said = {"error": error, "text": text, "version": version, "is_outdated": isinstance(error, Outdated)}
+        is_outdated = isinstance(error, Outdated)
+        seen = version if is_outdated else request.POST.get("version", "")
+        said = {"error": error, "text": text, "version": seen, "is_outdated": is_outdated}
         said |= {} if title is None else {"title": title}
         return render(request, "rules/talk/comment_edit.html", context | said, status=status_of(error))
     return see(request, address_of(comment.thread, comment), "Your comment is saved.")

@@ -20,6 +20,7 @@ from django.utils.xmlutils import SimplerXMLGenerator
 from django.views.decorators.http import conditional_page, require_safe
 
 from rules.document.books import Book
+from rules.document.markup import without_unseen
 from rules.talk.models import Comment, Thread
 from rules.talk.queries.threads import visible_threads
 from rules.talk.words import address_of
@@ -63,8 +64,11 @@ class _RulesFeed(Feed):
         return f"tag:{self.authority},2026:rules/{name}"
 
     def absolute(self, html: str) -> str:
-        """Return clean HTML whose links work away from the site, where nothing shows the faces of cards."""
-        return _OWN.sub(f'href="{escape(self.site_root)}', _FACE.sub("", html))
+        """Return clean HTML whose links work away from the site, where nothing shows the faces of cards.
+
+        What was stored long ago may have characters with which nobody could read the feed.
+        """
+        return _OWN.sub(f'href="{escape(self.site_root)}', _FACE.sub("", without_unseen(html)))
 
     def feed_guid(self, about: Any) -> str:
         return self.tag(self.feed_name(about))

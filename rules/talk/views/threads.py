@@ -90,11 +90,18 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         opening = threads.Opening(
             said["kind"], lines(said["text"]), lines(said["quote"]), bool(said["whole"]), said["title"]
         )
-        thread = threads.open_thread(member(request), row, book, anchor, opening)
+        author = member(request)
+        begun = once(
+            author,
+            key_of_form(request),
+            "thread",
+            lambda note: threads.open_thread(author, row, book, anchor, opening, note).pk,
+        )
     except (RulesError, TooMany) as error:
         return render(
             request, "rules/talk/thread_create.html", context | {"error": error}, status=status_of(error)
         )
+    thread = Thread.objects.get(pk=begun)
     return see(request, address_of(thread), "Your thread has been started, and you are following it.")
 
 

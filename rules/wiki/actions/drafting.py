@@ -51,7 +51,7 @@ def begin_draft(user: User, edition: Edition) -> Proposal:
     if draft is None:
         return Proposal.objects.create(edition=edition, base=head, author=user, blocks=head.blocks)
     if draft.base != head and draft.blocks == draft.base.blocks:
-        Proposal.objects.filter(pk=draft.pk).update(
+        Proposal.objects.filter(pk=draft.pk, version=draft.version).update(
             base=head, blocks=head.blocks, version=F("version") + 1, updated_at=timezone.now()
         )
         draft.refresh_from_db()
@@ -118,5 +118,5 @@ def _change(user: User, draft: Proposal, version: int, made: Callable[[Blocks], 
 
 
 def delete_drafts(user: User) -> None:
-    """Delete all drafts of *user*, who leaves."""
-    Proposal.objects.filter(author=user, status=ProposalStatus.DRAFT).delete()
+    """Delete what only *user*, who leaves, could see: all drafts, also those that were discarded."""
+    Proposal.objects.filter(author=user, submitted_at=None).delete()

@@ -16,6 +16,7 @@ from rules.wiki.comment_text import comment_in, people_in
 from rules.wiki.models import CheckVerdict, Proposal, ProposalStatus, Review, Revision, RevisionKind, Verdict
 from rules.wiki.permissions import able, require
 from rules.wiki.updating import update_of
+from scrapsite.server.work.once import Note, forget
 
 _SAID = {Verdict.ASK: "changes-asked", Verdict.DECLINE: "declined"}
 _BECOMES = {Verdict.ASK: ProposalStatus.CHANGES_ASKED, Verdict.DECLINE: ProposalStatus.DECLINED}
@@ -37,12 +38,13 @@ def review(
     words: str,
     checks: Mapping[str, CheckVerdict] | None = None,
     sourced: Collection[str] = (),
+    note_done: Note = forget,
 ) -> Review:
     """Comment on a proposal or decide on it. Accepting publishes it.
 
     *version:* the one that was read: nobody accepts what they haven't seen. *checks:* what accepting means
     for the game, by the anchors of the paragraphs that it goes by. *sourced:* the anchors of those that
-    they have compared with the source. *Raises:* BadText, Outdated, Refused.
+    they have compared with the source. *note_done:* see `once`. *Raises:* BadText, Outdated, Refused.
     """
     html = comment_in(proposal.edition, words) if words.strip() else ""
     if not html and verdict != Verdict.ACCEPT:
@@ -64,6 +66,7 @@ def review(
             record(user, "reviewed", locked)
         made = Review.objects.create(proposal=locked, author=user, verdict=verdict, source=words, html=html)
         proposal_reviewed.send(Review, review=made, mentioned=people)
+        note_done(made.pk)
         return made
 
 

@@ -229,8 +229,7 @@ def _html_of(part: Part | None) -> str:
 
 def marked_provenance(said: Provenance) -> str:
     """Return where a paragraph comes from as HTML, for comparing; empty if it doesn't say so."""
-    words = f"{said.name}: {said.where}" if said.where else said.name
-    return f"<p>{escape(words)}</p>" if words else ""
+    return f"<p>{escape(said.in_full)}</p>" if said.in_full else ""
 
 
 def _chapters(lines: tuple[BlockLine, ...], blocks: Blocks, book: Book, at: str) -> tuple[ChapterLines, ...]:

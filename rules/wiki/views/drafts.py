@@ -88,7 +88,7 @@ def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
     found = request.POST.get("mode", "")
     mode: Mode = "added" if found == "added" else "chapter" if found == "chapter" else "block"
     editor = editor_of(draft, mode, request.POST.get("key", ""), request.POST.get("kind", ""))
-    editor = replace(filled_in(editor, request.POST.dict()), version=version_of(request))
+    editor = _as_sent(request, editor)
     context: dict[str, Any] = {"editor": editor}
     status = 200
     try:
@@ -163,7 +163,12 @@ def _posted(request: HttpRequest, draft: Proposal, mode: Mode, key: str) -> Edit
         editor = editor_of(draft, mode, key, request.POST.get("kind", ""))
     except Http404:
         raise Outdated("This isn’t in your draft any more: it was removed in another window.") from None
-    return filled_in(editor, request.POST.dict())
+    return _as_sent(request, editor)
+
+
+def _as_sent(request: HttpRequest, editor: Editor) -> Editor:
+    """Return the form as it was sent: with the version of the draft that it was made for, not the newest."""
+    return replace(filled_in(editor, request.POST.dict()), version=version_of(request))
 
 
 def _come_back(request: HttpRequest, editor: Editor, error: RulesError | TooMany) -> HttpResponse:

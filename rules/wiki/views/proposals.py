@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.document import arranging
-from rules.document.errors import RulesError
+from rules.document.errors import Outdated, RulesError
 from rules.wiki.actions import drafting, proposals, reviewing
 from rules.wiki.linking import name_at
 from rules.wiki.models import Proposal, Verdict
@@ -22,6 +22,7 @@ from rules.wiki.views.previewing import comment_preview, wants_preview
 from rules.wiki.views.verdicts import sourced_in, verdicts_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.server.work.once import key_of_form, once
 
 _DONE = {
     Verdict.COMMENT: "Your comment is posted below the proposal.",
@@ -116,15 +117,24 @@ def proposal_review(request: HttpRequest, pk: int) -> HttpResponse:
     if given not in Verdict.values:
         raise Http404("No such verdict.")
     verdict, checks, sourced = Verdict(given), verdicts_of(request), sourced_in(request)
-    filled_in = {"text": text, "verdict": given, "checks": checks, "sourced": sourced}
+    seen = version_of(request)
+    filled_in = {"text": text, "verdict": given, "checks": checks, "sourced": sourced, "version": seen}
     try:
         if wants_preview(request):
             preview = comment_preview(request, proposal.edition, text)
             return _show(request, proposal, filled_in | {"preview": preview})
         limits.check("comments", request)
-        reviewing.review(member(request), proposal, version_of(request), verdict, text, checks, sourced)
+        user = member(request)
+        once(
+            user,
+            key_of_form(request),
+            "review",
+            lambda note: reviewing.review(user, proposal, seen, verdict, text, checks, sourced, note).pk,
+        )
     except (RulesError, TooMany) as error:
         proposal = get_object_or_404(full(request.user), pk=pk)
+        if isinstance(error, Outdated):
+            filled_in["version"] = proposal.version
         return _show(request, proposal, filled_in | {"error": error}, status_of(error))
     return see(request, f"{_address(proposal)}#reviews", _DONE[verdict])
 
@@ -132,7 +142,8 @@ def proposal_review(request: HttpRequest, pk: int) -> HttpResponse:
 def _show(
     request: HttpRequest, proposal: Proposal, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
-    context = {"page": proposal_page(request.user, proposal), "verdict": "comment", **(more or {})}
+    page = proposal_page(request.user, proposal)
+    context = {"page": page, "verdict": "comment", "version": proposal.version, **(more or {})}
     return render(request, "rules/wiki/proposal_detail.html", context, status=status)
 
 

@@ -1,12 +1,14 @@
 """Bringing a proposal up to date with the rulebook, and returning a rulebook to an older revision."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from rules.document.diffing import compare
-from rules.document.errors import RulesError
+from rules.document.errors import Outdated, RulesError
 from rules.wiki.actions import proposals
 from rules.wiki.actions.reverting import return_to
 from rules.wiki.models import Proposal, Revision
@@ -50,10 +52,11 @@ def revision_revert(request: HttpRequest, game: str, edition: str, revision: int
         Revision.objects.select_related("edition__rulebook", "author__profile"), edition=row, number=revision
     )
     head = row.revisions.select_related("edition__rulebook").get(pk=row.head_id or 0)
-    reason = request.POST.get("reason", "")
-    context = {
+    reason, seen = request.POST.get("reason", ""), _number(request, "seen")
+    context: dict[str, Any] = {
         "revision": wanted,
         "head": head,
+        "seen": head.number,
         "edition": row,
         "difference": compare(book_of(head), book_of(wanted)),
         "reason": reason,
@@ -64,12 +67,12 @@ def revision_revert(request: HttpRequest, game: str, edition: str, revision: int
         return render(request, "rules/wiki/revision_revert.html", context)
     try:
         limits.check("edits", request)
-        seen = _number(request, "seen")
         made = return_to(member(request), wanted, seen, reason, verdicts_of(request))
     except (RulesError, TooMany) as error:
-        return render(
-            request, "rules/wiki/revision_revert.html", context | {"error": error}, status=status_of(error)
-        )
+        context["error"] = error
+        if not isinstance(error, Outdated):
+            context["seen"] = seen
+        return render(request, "rules/wiki/revision_revert.html", context, status=status_of(error))
     page = reverse("rules:book_detail", args=[game, edition])
     said = f"The rules now say again what revision {revision} said. This is revision {made.number}."
     return see(request, page, said)

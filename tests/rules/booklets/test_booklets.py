@@ -154,6 +154,16 @@ def test_clean_html_becomes_paragraphs_lists_and_tables():
     assert table["rows"] == [[[("a", "")], [("b", "")]], [[("1", "")], [("2", "")]]]
 
 
+def test_a_table_in_an_item_divides_the_list():
+    """It was an error, and the whole booklet with it."""
+    table = "<table><tbody><tr><td>a</td></tr></tbody></table>"
+    html = f"<ol>\n<li>\n<p>One</p>\n{table}\n<p>More.</p>\n</li>\n<li>\n<p>Two</p>\n</li>\n</ol>"
+    above, between, below = blocks_of(html)
+    assert (above["kind"], above["items"]) == ("ol", [[("One", "")]])
+    assert between["rows"] == [[[("a", "")]]]
+    assert (below["kind"], below["items"]) == ("ol", [[("More.", "")], [("Two", "")]])
+
+
 def test_no_word_of_a_rulebook_is_read_as_markup():
     """The template gets strings; brackets and hashes in them stay what they are."""
     (block,) = blocks_of("<p>#panic() *x* $y$ @z &lt;l&gt;</p>")

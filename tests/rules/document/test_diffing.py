@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -50,8 +51,8 @@ Lane {: #term-lane }
 """
 
 
-def book(text: str = TEXT, **options: int) -> Book:
-    return assemble(HEAD, [convert_block(source) for source in split(text)], **options)
+def book(text: str = TEXT, head: Head = HEAD, **options: int) -> Book:
+    return assemble(head, [convert_block(source) for source in split(text)], **options)
 
 
 def changed(old: str, new: str) -> Difference:
@@ -150,7 +151,24 @@ class TestBooks:
     def test_the_same_words_from_another_section_are_no_change(self) -> None:
         # The sources of two editions have different sections throughout.
         one, other = (TEXT.replace(" .ruling", f' .source from="{name}"') for name in ("Setup", "Deal"))
-        assert not changed(one, other).changes
+        assert not compare(book(one, replace(HEAD, edition="9.8")), book(other)).changes
+
+    def test_another_section_of_the_source_of_one_edition_is_told(self) -> None:
+        one, other = (TEXT.replace(" .ruling", f' .source from="{name}"') for name in ("Setup", "Deal"))
+        change = only(changed(one, other))
+        assert (change.key, set(change.kinds), change.is_substance) == ("turn-3", {"reworded"}, False)
+        assert change.provenance == Provenance("source", "Deal")
+
+    @pytest.mark.parametrize(
+        ("line", "shown"),
+        [("!!! note", "a remark"), ("!!! example splash", "an example that shows “splash”")],
+    )
+    def test_another_kind_or_drawing_of_an_example_is_told(self, line: str, shown: str) -> None:
+        change = only(changed(TEXT, TEXT.replace("!!! example", line)))
+        assert (change.part, set(change.kinds), change.is_substance) == ("note", {"reworded"}, False)
+        assert change.old
+        assert change.new
+        assert (change.old.shown, change.new.shown) == ("an example", shown)
 
     def test_a_link_to_a_rule_that_has_another_number_now_is_no_change_of_words(self) -> None:
         linking = TEXT.replace("Win by all means.", "Win; see [[rule:turn-3]].")
@@ -226,6 +244,11 @@ class TestMarks:
         assert read(marked(old, new)) == (
             "here [removed: (https://good.example/)] [added: (https://bad.example/)]"
         )
+
+    @pytest.mark.parametrize("address", ["/matches/", "HTTPS://other.example/"])
+    def test_every_link_away_from_the_book_says_where_it_leads(self, address: str) -> None:
+        html = f'<p>Look <a href="{address}">here</a>.</p>'
+        assert read(marked(html, html)) == f"Look here ({address})."
 
     def test_lists_and_tables_are_lines(self) -> None:
         old = "<p>Two:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>"

@@ -1,15 +1,34 @@
 """Links of the rulebook: rules by number, cards by name, and the words its glossary explains."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from games import catalog
-from rules.document.books import BookError, Paragraph
+from rules.answers.own_books import own_rule
+from rules.document.books import BookError, Paragraph, assemble
 from rules.document.markup import Rendered, plain
 from rules.wiki import shipped
 from rules.wiki.citations import enforced
 from rules.wiki.linking import Linker, Where
+from rules.wiki.stored_books import blocks_to_json
+from scrapsite.common.rulebook import Written
+from tests.rules.text import blocks, chapter, law
 
 BOOK = shipped.book("scrapbots", "3.6")
+CHAPTER = '<a href="rule:setup">chapter 2</a>'
+
+
+@dataclass(frozen=True)
+class DraftPages:
+    """The pages of a draft's rulebook, which has the cards that were published."""
+
+    def rule(self, anchor: str) -> str:
+        """Return the page of a paragraph."""
+        return f"/draft/{anchor}/"
+
+    def card(self, slug: str) -> None:
+        """Return no card of the draft's own."""
 
 
 def test_a_card_link_names_the_card_in_this_edition() -> None:
@@ -61,6 +80,32 @@ def test_in_a_panel_rules_replace_the_panel_and_cards_leave_it_by_a_new_tab() ->
     address = "/rules/scrapbots/3.6/attack-1/"
     assert f'hx-get="{address}" hx-target="#panel-body"' in linker.linked('<a href="rule:attack-1">x</a>')
     assert 'target="_blank"' in linker.linked('<a href="card:scout">scout</a>')
+
+
+def test_a_link_to_a_chapter_calls_it_a_chapter() -> None:
+    found = blocks(chapter("Turns", "turns"), law("turns-1", "See [[rule:turns]]."))
+    book = assemble(BOOK.head, [one.rendered for one in found])
+    assert '<a href="rule:turns">chapter 1</a>' in book.by_anchor["turns-1"].html
+
+
+def test_a_chapter_is_read_in_the_page_of_its_book() -> None:
+    """It has no page of its own, and links away from the book led to a page that isn't there."""
+    assert Linker(BOOK, "book").linked(CHAPTER) == '<a class="rule-ref" href="#setup">chapter 2</a>'
+    assert 'href="/rules/scrapbots/3.6/#setup">' in Linker(BOOK, "alone").linked(CHAPTER)
+    in_panel = Linker(BOOK, "panel").linked(CHAPTER)
+    assert 'href="/rules/scrapbots/3.6/#setup" target="_blank"' in in_panel
+    assert "hx-get" not in in_panel
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("in_panel", [False, True])
+def test_a_chapter_of_a_drafts_rulebook_is_read_in_the_published_one(in_panel: bool) -> None:
+    (words,) = blocks_to_json(blocks(law("attack-1", "See [[rule:setup]] and [[rule:draw-1]].")))
+    texts = {"attack-1": Written(words, "")}
+    found = own_rule("scrapbots", "3.6", texts, DraftPages(), "attack-1", in_panel)
+    assert found
+    assert 'href="/rules/scrapbots/3.6/#setup"' in found.line.html
+    assert 'href="/draft/draw-1/"' in found.line.html
 
 
 @pytest.mark.parametrize("edition", ["3.4", "3.6", "3.6-2020-07"])

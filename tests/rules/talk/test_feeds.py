@@ -11,6 +11,7 @@ from django.test import Client
 
 from rules.talk.actions.comments import delete_comment, edit_comment
 from rules.talk.actions.moderation import hide
+from rules.talk.models import Comment
 from rules.talk.queries.thread_pages import version_of
 from tests.rules.talking import ATTACK, begin, editor, moderator, opening_of, reword, ruled, say
 
@@ -117,6 +118,14 @@ class TestComments:
         assert 'href="http://testserver/rules/scrapbots/3.6/attack-2/"' in html
         assert "evil" not in html
         assert 'href="/' not in html
+
+    def test_stored_with_a_character_that_no_feed_may_have_come_without_it(
+        self, user: User, client: Client
+    ) -> None:
+        """One such comment made the whole feed unreadable."""
+        begin(user)
+        Comment.objects.update(html="<p>Once\uffff or\ufffe twice?</p>")
+        assert contents(client, COMMENTS[0]) == ["<p>Once or twice?</p>"]
 
     def test_hidden_or_deleted_are_in_none(self, user: User, other_user: User, client: Client) -> None:
         thread = begin(user)

@@ -15,8 +15,9 @@ from rules.talk.queries.threads import thread_counts
 from rules.wiki.models import Appointment, AuditEntry, Rulebook
 from rules.wiki.permissions import MODERATORS
 from scrapsite.common.players import new_guest
+from scrapsite.notifications.news import news_of, unread_count
 from tests.rules.talk.test_threads import text
-from tests.rules.talking import ATTACK, account, begin, book, editor, moderator, opening_of, say
+from tests.rules.talking import ATTACK, accept, account, begin, book, editor, moderator, opening_of, say
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,14 @@ class TestReports:
             report(new_guest(), rude, "Rude.")
         with pytest.raises(BadText, match="500"):
             report(account("bolt"), rude, "x" * 501)
+
+    def test_have_no_character_that_a_database_server_refuses(
+        self, user: User, user_client: Client, rude: Comment
+    ) -> None:
+        answer = user_client.post(f"/rules/comments/{rude.pk}/report/", {"reason": "Ru\0de."})
+        assert answer.status_code == 422
+        assert "can’t be seen (U+0000)" in text(answer)
+        assert not Report.objects.exists()
 
     def test_are_seen_by_moderators_of_the_rulebook_only(
         self, user: User, rude: Comment, client: Client, client_of: ClientOf
@@ -173,6 +182,14 @@ class TestHiding:
         by = client_of(User.objects.get(username="damper"))
         assert by.post(f"/rules/comments/{hidden.pk}/show/").status_code == 303
         assert RUDE in text(client.get(f"/rules/threads/{hidden.thread_id}/"))
+
+    def test_of_the_answer_leaves_no_news_of_it(self, user: User, other_user: User, rude: Comment) -> None:
+        """The header counted the answer and the ruling, which the page of news told no more."""
+        accept(editor(), rude)
+        assert (unread_count(user), unread_count(other_user)) == (2, 1)
+        hide(moderator(), rude.pk)
+        for one in (user, other_user):
+            assert unread_count(one) == len(news_of(one).items) == 0
 
     def test_all_of_a_thread_hides_the_thread(
         self, thread: Thread, client: Client, client_of: ClientOf

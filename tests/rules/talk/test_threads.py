@@ -48,6 +48,16 @@ class TestBeginning:
         assert response["Location"] == f"/rules/threads/{thread.pk}/"
         assert thread.quote.startswith("Only a Ready Scrapbot can attack.")
 
+    def test_by_a_form_that_is_sent_again_leads_to_the_same_thread(self, user_client: Client) -> None:
+        assert 'name="request_id"' in user_client.get(f"{ATTACK}threads/").content.decode()
+        form = QUESTION | {"request_id": "1"}
+        first, again = (user_client.post(f"{ATTACK}threads/", form) for _ in range(2))
+        assert again.status_code == 303
+        assert again["Location"] == first["Location"]
+        assert Thread.objects.count() == 1
+        user_client.post(f"{ATTACK}threads/", form | {"request_id": "2"})
+        assert Thread.objects.count() == 2
+
     def test_what_was_quoted_must_be_words_of_the_paragraph(self, user: User) -> None:
         assert begin(user, quote="Only a   Ready\nScrapbot").quote == "Only a Ready Scrapbot"
         with pytest.raises(BadText, match="aren't in the paragraph"):
@@ -192,6 +202,20 @@ class TestWhatIsSaid:
         html = response.content.decode()
         assert "From the second.</textarea>" in html
         assert "From the first window.</textarea>" in html
+
+    def test_a_mistake_corrected_in_an_old_window_overwrites_nothing(
+        self, user: User, user_client: Client
+    ) -> None:
+        comment = opening_of(begin(user))
+        version, address = version_of(comment), f"/rules/comments/{comment.pk}/edit/"
+        edit_comment(user, comment.pk, "From the first window.", version)
+        wrong = user_client.post(address, {"text": "See [[card:toaster]].", "version": version})
+        assert wrong.status_code == 422
+        seen = re.search(r'name="version" value="([^"]+)"', wrong.content.decode())
+        assert seen
+        late = user_client.post(address, {"text": "From the second.", "version": seen[1]})
+        assert late.status_code == 409
+        assert "From the first window.</textarea>" in late.content.decode()
 
     def test_deleted_words_are_gone_and_their_place_stays(
         self, user: User, other_user: User, client: Client

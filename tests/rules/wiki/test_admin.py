@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
+from django.utils import timezone
 
 from games.drafts.actions.making import create_draft
 from games.drafts.models import Draft
 from games.matches.actions.create import create_match
 from rules.talk.models import Comment, Report, Thread, ThreadKind
 from rules.wiki.actions.loading import load_rules
-from rules.wiki.models import Appointment, AuditEntry, Edition, Rulebook
+from rules.wiki.models import Appointment, AuditEntry, Edition, Proposal, ProposalStatus, Rulebook
 from rules.wiki.permissions import EDITORS, may
 from scrapsite.common.players import give_profile, new_guest
 from scrapsite.common.versions import data_version
@@ -182,6 +183,25 @@ class TestComments:
         report.refresh_from_db()
         assert report.settled_by == boss
         assert [what for what, _ in trail()] == ["report/settled"]
+
+
+class TestProposals:
+    @pytest.mark.parametrize("is_submitted", [True, False])
+    def test_what_was_never_submitted_is_seen_by_its_author_alone(self, counter, rivet, is_submitted) -> None:
+        """A discarded draft has the same status as a proposal that was withdrawn."""
+        edition = Edition.objects.select_related("head").get(slug="3.6")
+        made = Proposal.objects.create(
+            edition=edition,
+            base=edition.head,
+            author=rivet,
+            blocks=edition.head.blocks,
+            status=ProposalStatus.WITHDRAWN,
+            summary="Rust!",
+            submitted_at=timezone.now() if is_submitted else None,
+        )
+        assert ("Rust!" in counter.get("/admin/rules/proposal/").content.decode()) == is_submitted
+        page = counter.get(f"/admin/rules/proposal/{made.pk}/change/")
+        assert page.status_code == (200 if is_submitted else 302)
 
 
 class TestPeople:

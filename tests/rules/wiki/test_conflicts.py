@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from rules.document.block_fields import BlockFields
 from rules.document.blocks import Block
 from rules.document.errors import RulesError
+from rules.wiki.actions import drafting
 from rules.wiki.actions.drafting import change_block
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.actions.reviewing import review
@@ -293,3 +297,21 @@ def test_one_user_in_two_windows_saves_at_the_same_instant_and_one_is_told(
         all_at_once([lambda: seen.append(draft.proposal.version)])
     assert told.code == "rules/moved"
     assert seen == [1]
+
+
+def test_a_first_edit_in_the_instant_in_which_the_draft_is_opened_again_is_kept(
+    user: User, user_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a database server it can come after the draft was read and found to have no changes."""
+    draft = Drafting(user_client)
+    publishes(reworded(text_of(edition()), "draw-1", "Draw six cards."))
+    edited = reworded(blocks_from_json(draft.proposal.blocks), "attack-1", "Ready ones attack.")
+
+    def edited_meanwhile() -> datetime:
+        Proposal.objects.filter(pk=draft.pk).update(blocks=blocks_to_json(edited), version=1)
+        return timezone.now()
+
+    monkeypatch.setattr(drafting, "timezone", SimpleNamespace(now=edited_meanwhile))
+    found = drafting.begin_draft(user, edition())
+    assert (found.version, found.base.number) == (1, 1)
+    assert draft.sources["attack-1"].startswith("Ready ones attack.")

@@ -14,6 +14,7 @@ from rules.document.block_fields import fields_of
 from rules.document.blocks import Block, keys
 from rules.document.errors import Refused
 from rules.wiki import drafts
+from rules.wiki.actions.drafting import delete_drafts
 from rules.wiki.actions.proposals import require_may_update, withdraw
 from rules.wiki.models import (
     Appointment,
@@ -25,11 +26,12 @@ from rules.wiki.models import (
     Rulebook,
 )
 from rules.wiki.permissions import EDITORS
+from rules.wiki.queries.drafts import chapter_text
 from rules.wiki.queries.proposals import open_proposals
 from rules.wiki.stored_books import blocks_from_json
 from scrapsite.common import limits
 from scrapsite.common.versions import data_version
-from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, said, submitted
+from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, said, submitted, version_in
 from tests.rules.text import edition
 
 ATTACK_MARKS = '{: #attack-1 .source from="Attack with a Scrapbot" }'
@@ -316,6 +318,16 @@ class TestTwoWindows:
         assert 'name="version" value="1"' in said(refused)
         assert draft.reword("attack-1", "Said in the other window.", version=1).status_code == 303
 
+    def test_a_mistake_corrected_in_an_old_form_overwrites_nothing(self, draft: Drafting) -> None:
+        """The form that came back with the mistake had taken the newest version."""
+        draft.reword("attack-1", "Said in one window.", version=0)
+        wrong = draft.reword("attack-1", "See [[card:toaster]].", version=0)
+        assert wrong.status_code == 422
+        answer = draft.reword("attack-1", "Said in the other window.", version=version_in(wrong))
+        assert answer.status_code == 409
+        assert "Said in one window." in said(answer)
+        assert "one window" in draft.sources["attack-1"]
+
     def test_a_click_too_many_does_no_harm(self, draft: Drafting) -> None:
         for _ in range(2):
             assert draft.reword("attack-1", "Ready ones attack.", version=0).status_code == 303
@@ -388,6 +400,21 @@ class TestSubmitting:
         page = said(editor_client.get(f"/rules/proposals/{draft.pk}/"))
         assert "games/titles/scrapbots/legality.py:" in page
         assert "tests/titles/scrapbots/test_attacks.py:" in page
+
+    def test_shows_another_section_of_the_source(self, draft: Drafting) -> None:
+        words = in_force("attack-1").partition("\n")[0]
+        draft.reword("attack-1", words, provenance="source", where="4 Attacks")
+        draft.submit("Another section")
+        was = "From the original rules: Attack with a Scrapbot"
+        assert f"Now marked “From the original rules: 4 Attacks”, before “{was}”" in said(draft.get())
+
+    def test_shows_that_an_example_becomes_a_remark(self, draft: Drafting) -> None:
+        key = key_of(draft, "splash")
+        text = chapter_text(blocks_from_json(draft.proposal.blocks), key)
+        draft.post(f"edit/{key}/chapter/", text=text.replace("!!! example splash", "!!! note splash"))
+        draft.submit("A remark")
+        shown = "Now a remark that shows “splash”, before an example that shows “splash”"
+        assert shown in said(draft.get())
 
     def test_is_listed_for_the_pages_of_the_rulebook(self, draft: Drafting, user: User) -> None:
         before = data_version()
@@ -519,6 +546,33 @@ class TestReviews:
         assert "Good." in said(answer)
         assert not Revision.objects.filter(number=2).exists()
 
+    @pytest.mark.parametrize(
+        ("words", "more"), [("See [[card:toaster]].", {}), ("Good.", {"preview": "yes"})]
+    )
+    def test_a_form_that_comes_back_is_still_about_the_text_that_was_read(
+        self, proposal: Drafting, editor_client: Client, words: str, more: dict[str, str]
+    ) -> None:
+        version = proposal.proposal.version
+        proposal.post("withdraw/")
+        proposal.reword("attack-1", "Anybody attacks.")
+        proposal.submit("Shorter")
+        back = proposal.review(editor_client, "accept", words, version=version, **more)
+        assert version_in(back) == str(version)
+        answer = proposal.review(editor_client, "accept", "Good.", version=version_in(back))
+        assert answer.status_code == 409
+        assert version_in(answer) == str(proposal.proposal.version)
+        assert not Revision.objects.filter(number=2).exists()
+
+    @pytest.mark.parametrize("verdict", ["comment", "accept"])
+    def test_a_form_that_is_sent_again_does_nothing_more(
+        self, proposal: Drafting, editor_client: Client, verdict: str
+    ) -> None:
+        assert 'name="request_id"' in said(editor_client.get(f"/rules/proposals/{proposal.pk}/"))
+        form = {"version": proposal.proposal.version, "request_id": "1"}
+        for _ in range(2):
+            assert proposal.review(editor_client, verdict, "Good.", **form).status_code == 303
+        assert proposal.proposal.reviews.count() == 1
+
     def test_what_the_game_cites_cannot_go_and_the_draft_says_so_before(
         self, draft: Drafting, editor_client: Client
     ) -> None:
@@ -560,6 +614,21 @@ class TestReviews:
         assert "a former member" in said(editor_client.get(f"/rules/proposals/{proposal.pk}/"))
         assert proposal.review(editor_client, "accept").status_code == 303
         assert Revision.objects.get(number=2).author is None
+
+
+class TestLeaving:
+    def test_a_discarded_draft_goes_like_any_other(self, draft: Drafting, user: User) -> None:
+        draft.post("withdraw/")
+        assert draft.proposal.status == "withdrawn"
+        delete_drafts(user)
+        assert not Proposal.objects.exists()
+
+    def test_a_proposal_that_was_withdrawn_stays(self, draft: Drafting, user: User) -> None:
+        draft.reword("attack-1", "Ready ones attack.")
+        draft.submit("Shorter")
+        draft.post("withdraw/")
+        delete_drafts(user)
+        assert Proposal.objects.get().summary == "Shorter"
 
 
 class TestWhatWasDecided:

@@ -85,6 +85,17 @@ def test_what_somebody_published_meanwhile_is_seen_first(editor_client: Client) 
     assert head_of(edition()).number == 3
 
 
+def test_a_form_that_comes_back_is_still_about_the_text_that_was_seen(editor_client: Client) -> None:
+    found = edition()
+    change = reworded(text_of(found), "draw-1", "Draw seven cards.")
+    publish(found, head_of(found), change, Origin(RevisionKind.PROPOSAL, None, "Seven."))
+    answer = editor_client.post(REVERT, {"seen": 2, "reason": "x" * 201})
+    assert 'name="seen" value="2"' in said(answer)
+    answer = editor_client.post(REVERT, {"seen": 2})
+    assert answer.status_code == 409
+    assert 'name="seen" value="3"' in said(answer)
+
+
 def test_the_one_in_force_is_no_place_to_return_to(editor_client: Client) -> None:
     assert editor_client.post(REVERT.replace("/1/", "/2/"), {"seen": 2}).status_code == 422
 
