@@ -168,7 +168,7 @@ def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
     found = wanted(free.order_by("-created_at"), filters, MOST_LOOKED_AT)[:MOST_JOINABLE]
     matches = list(with_people(Match.objects.filter(pk__in=found).order_by("-created_at")))
     names = _edition_names(matches)
-    return tuple(line_of(match, names=names) for match in matches)
+    return tuple(line_of(match, names=names) for match in matches if catalog.fits(*match.rules))
 
 
 def invitations(user: Any) -> tuple[InvitationLine, ...]:

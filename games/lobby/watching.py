@@ -47,7 +47,8 @@ def running_matches(user: Any) -> tuple[WatchLine, ...]:
         found = found.exclude(seats__user=user)
     matches = list(with_people(found.order_by("-updated_at")[:MOST_WATCHED]))
     pictures = _pictures(matches)
-    return tuple(WatchLine(line_of(match), pictures[match.pk]) for match in matches)
+    names = catalog.edition_names(match.edition for match in matches)
+    return tuple(WatchLine(line_of(match, names=names), pictures[match.pk]) for match in matches)
 
 
 def _pictures(matches: Sequence[Match]) -> dict[str, SafeString]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.core.management.base import CommandError, CommandParser
 
-from games.matches.actions.new_rules import stop_matches, unplayable
+from games.matches.actions.new_rules import call_off_waiting, stop_matches, unplayable, waiting
 
 
 def add_yes(parser: CommandParser) -> None:
@@ -19,7 +19,12 @@ def stop_after_asking(say: Callable[[str], None], *, yes: bool) -> None:
 
     *Raises:* `CommandError` if any would stop and the operator hasn't agreed; nothing is changed then.
     """
-    count = sum(1 for _ in unplayable())
+    count, unbegun = (sum(1 for _ in found) for found in (unplayable(), waiting()))
+    if unbegun and not yes:
+        raise CommandError(
+            f"{count} running matches would be put on hold and {unbegun} that wait for players called off: "
+            "this version lacks their rules. Keep these rules (docs/changing-rules.md), or agree with --yes."
+        )
     if count and not yes:
         raise CommandError(
             f"{count} running matches would be put on hold, as this version lacks their rules. "
@@ -28,3 +33,5 @@ def stop_after_asking(say: Callable[[str], None], *, yes: bool) -> None:
         )
     if stop_matches() and count:
         say(f"{count} running matches are on hold")
+    if call_off_waiting():
+        say(f"{unbegun} matches that waited for players are called off")

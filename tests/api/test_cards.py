@@ -138,5 +138,5 @@ def test_what_a_caller_with_a_token_gets_is_kept_by_nobody(caller) -> None:
 
 def test_the_description_has_both_addresses_with_their_errors() -> None:
     paths = api.get_openapi_schema()["paths"]
-    assert set(paths["/api/v1/cards"]["get"]["responses"]) == {200, 304, 400, 422}
+    assert set(paths["/api/v1/cards"]["get"]["responses"]) == {200, 304, 400, 422, 429}
     assert set(paths["/api/v1/cards/{game}/{slug}"]["get"]["responses"]) == {200, 304, 404, 422}

@@ -286,7 +286,7 @@ _ROWS = (
     Row("matches/<str:match_id>/log/", "GET", "404 404 302 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/join/", "GET", "404 404 302 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/join/", "POST", "404 404 422 404 404 404", state="cancelled"),
-    Row("matches/<str:match_id>/cancel/", "POST", "404 404 422 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/cancel/", "POST", "404 404 302 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/moves/", "POST", "404 404 422 404 404 404", state="cancelled", data=FORM),
     Row("matches/<str:match_id>/mech/", "POST", "404 404 422 404 404 404", state="cancelled", data=MECH),
     Row("matches/<str:match_id>/undo/", "POST", "404 404 422 404 404 404", state="cancelled", data=UNDO),

@@ -57,7 +57,7 @@ ROWS = (
     *rows(
         "POST",
         f"{ONE}/cancel",
-        ("401 422 200 422 422 422", NOT_NOW, NOT_NOW, HIDDEN.format(422), GONE),
+        ("401 422 200 422 422 422", NOT_NOW, NOT_NOW, HIDDEN.format(200), GONE),
     ),
     *of_seats("deck", DECK, (422, 422, 422, 422)),
     *of_seats("again", {}, (422, 422, 200, 200)),

@@ -78,6 +78,8 @@ class TestAnUpdateThatStopsMatches:
         """Two matches lack their rules; what was stopped."""
         stopped: list[str] = []
         monkeypatch.setattr(stopping, "unplayable", lambda: iter("ab"))
+        monkeypatch.setattr(stopping, "waiting", lambda: iter(()))
+        monkeypatch.setattr(stopping, "call_off_waiting", lambda: 0)
         monkeypatch.setattr(stopping, "stop_matches", lambda: stopped.append("all") or True)
         monkeypatch.setattr(prepare, "prepare", lambda say, check: check())
         return stopped

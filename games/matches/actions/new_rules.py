@@ -36,15 +36,24 @@ def unplayable() -> Iterator[str]:
     yield from _without_rules(Match.objects.filter(status=Status.RUNNING, stopped_at=None))
 
 
-def stop_matches() -> int:
-    """Stop matches whose rules are gone, let those go on whose rules are back; return how many changed.
+def waiting() -> Iterator[str]:
+    """Yield the ids of the matches that wait for players and whose rules are gone."""
+    yield from _without_rules(Match.objects.filter(status=Status.OPEN))
 
-    Matches that still wait for players are called off: by other rules they would be other matches.
-    """
+
+def stop_matches() -> int:
+    """Stop matches whose rules are gone, let those go on whose rules are back; return how many changed."""
     stopped = Match.objects.filter(status=Status.RUNNING, stopped_at__isnull=False)
     back = [match.pk for match in stopped.only(*_PINS) if catalog.fits(*match.rules)]
-    waiting = _without_rules(Match.objects.filter(status=Status.OPEN))
-    return sum(map(_settle, [*unplayable(), *back])) + sum(map(_call_off, list(waiting)))
+    return sum(map(_settle, [*unplayable(), *back]))
+
+
+def call_off_waiting() -> int:
+    """Call off the matches that wait for players and whose rules are gone; return how many.
+
+    They can't begin, and by other rules they would be other matches.
+    """
+    return sum(map(_call_off, list(waiting())))
 
 
 def answer_new_rules(match_id: str, user: Any, verdict: Verdict) -> Match:
@@ -111,10 +120,10 @@ def _without_rules(matches: QuerySet[Match]) -> Iterator[str]:
 
 def _call_off(match_id: str) -> bool:
     with transaction.atomic(durable=True):
-        waiting = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN).first()
-        if waiting is not None:
-            call_off(waiting)
-    return waiting is not None
+        match = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN).first()
+        if match is not None:
+            call_off(match)
+    return match is not None
 
 
 def _settle(match_id: str) -> bool:

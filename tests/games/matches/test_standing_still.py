@@ -60,11 +60,13 @@ def test_a_match_that_still_waits_is_called_off_and_says_so(
     monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="2"))
     with pytest.raises(CannotJoin, match="no longer has the rules"):
         join_match(waiting.pk, other_user)
-    assert stop_matches() == 1
+    assert stop_matches() == 0, "what can't be taken back is done only when the operator agrees"
+    with pytest.raises(CommandError, match="1 that wait for players"):
+        stop_after_asking(print, yes=False)
+    stop_after_asking(print, yes=True)
     waiting.refresh_from_db()
     assert waiting.status == "cancelled"
     assert Notification.objects.filter(user=user, kind="ended").exists()
-    assert stop_matches() == 0
     assert cancel_match(waiting.pk, user).status == "cancelled", "a second press changes nothing"
 
 
