@@ -11,7 +11,7 @@ from msgspec import Struct
 from games.titles.scrap_knights.box import BOT, PREP_SIZES, TAS_CUSTOM, TEST, ULT
 from games.titles.scrap_knights.cards.kind import Kind
 from games.titles.scrap_knights.decks.pool import BOT_COUNT, HAND, Pool
-from games.titles.scrap_knights.decks.ready_made import Mech, mechs_of
+from games.titles.scrap_knights.decks.ready_made import MECHS, Mech, mechs_of
 from games.titles.scrap_knights.moves import AnyChoice, Direction, choosing
 from games.titles.scrap_knights.state import (
     DUE,
@@ -46,8 +46,10 @@ class Edition:
 
     *tosses_idly:* a coin falls in every tie between the players, even if nothing hangs on it.
     *is_terse:* events say neither what tokens add nor why a BOT that waits for a miss isn't armed.
-    *is_draft:* made from changes to a published edition. Then come the figures of the rules.
-    *pool:* what mechs are put together from. *mechs:* the ready-made ones. *limits:* what tables show.
+    *is_draft:* made from changes to a published edition. *ready_made:* mechs made of the cards of the box.
+    Then come the figures of the rules.
+    *pool:* what mechs are put together from. *mechs:* the ready-made ones, of cards that the edition has.
+    *limits:* what tables show.
     """
 
     slug: str
@@ -56,6 +58,7 @@ class Edition:
     tosses_idly: bool = False
     is_terse: bool = False
     is_draft: bool = False
+    ready_made: tuple[Mech, ...] = MECHS
 
     hp: int = HP
     too_hot: int = TOO_HOT
@@ -109,7 +112,7 @@ class Edition:
             "way_of_move": {way.move: n for n, way in enumerate(ways)},
             "tas_custom": number.get(TAS_CUSTOM, _ABSENT),
             "pool": pool,
-            "mechs": mechs_of(pool),
+            "mechs": mechs_of(pool, self.ready_made),
             "limits": self._limits(),
         }
         for name, value in values.items():

@@ -58,7 +58,7 @@ class ScrapKnightsGame(
     options_type = Options
     arrangement_type: Any = arranging.Arrangement
     search_settings = SearchSettings(depth=2, scale=7.0)
-    rounds = 1000
+    rounds = 640
     goals = puzzles.GOALS
     is_answered = True
     terms = puzzles.TERMS

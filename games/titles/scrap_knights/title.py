@@ -5,6 +5,7 @@ from dataclasses import replace
 from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, OptionInfo, Revision, Title
 from games.titles.scrap_knights.box import NEWEST
 from games.titles.scrap_knights.cards.catalogue import cards_hash, catalogue_cards, kinds
+from games.titles.scrap_knights.decks.former import FORMER_MECHS
 from games.titles.scrap_knights.drafting import DRAFTING
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.game import ScrapKnightsGame
@@ -20,18 +21,21 @@ EDITION = Edition(
 
 # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
 _FORMER_HASH = "99801462f0d4d092c2f71f5988f9fac49194becca9385d4677757715e7c367e2"
-# The edition as earlier engines played it, with coins for nothing or with events that say less: matches that
-# began so go on so, and their records stay what they are.
+_INFO = info_of(EDITION)
+_BEFORE = replace(EDITION, ready_made=FORMER_MECHS, is_terse=True)
+# The edition as earlier engines played it, with other ready-made mechs, with events that say less, or with
+# coins for nothing: matches that began so go on so, and their records stay what they are.
 _FORMER = (
+    *_INFO.revisions,
     Revision(
         engine_version="2",
         cards_hashes=(cards_hash(EDITION.slug),),
-        game=ScrapKnightsGame(replace(EDITION, is_terse=True)),
+        game=ScrapKnightsGame(_BEFORE),
     ),
     Revision(
         engine_version="1",
         cards_hashes=(cards_hash(EDITION.slug), _FORMER_HASH),
-        game=ScrapKnightsGame(replace(EDITION, tosses_idly=True, is_terse=True)),
+        game=ScrapKnightsGame(replace(_BEFORE, tosses_idly=True)),
     ),
 )
 
@@ -65,7 +69,7 @@ TITLE = Title(
     minutes="10–20",
     editions={
         EDITION.slug: replace(
-            info_of(EDITION),
+            _INFO,
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
             revisions=_FORMER,
@@ -78,7 +82,7 @@ TITLE = Title(
     ),
     icon="mecha-head",
     showcase=("slash", "stonewall", "dash"),
-    engine_version="3",
+    engine_version="4",
     census=census,
     bots=QUICK_BOTS + SEARCHING_BOTS,
     drafting=DRAFTING,

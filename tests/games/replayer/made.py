@@ -134,7 +134,7 @@ class Made:
 
 def undecided() -> list[Made]:
     """Return matches that ended by the rules, at a cap, without a single winner: draws and shared wins."""
-    capped = [("scrapbots", {"turn_cap": 10}, 1), ("scrap-knights", {"turn_cap": 12}, 3)]
+    capped = [("scrapbots", {"turn_cap": 10}, 1), ("scrap-knights", {"turn_cap": 12}, 13)]
     shared = [("scrapyard", {"tiles": 1, "mode": 0}, 5), ("junkyard", {"round_cap": 1}, 2)]
     return [Made(title, ["", ""], options, seed=seed).play(400) for title, options, seed in capped + shared]
 

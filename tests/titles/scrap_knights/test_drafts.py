@@ -379,7 +379,7 @@ def test_ready_made_mechs_get_the_next_card_of_its_type():
     assert len(mechs) == len(ULTS) - 1
     assert mechs["salvo"]["bots"] == ("ad-pester", "dd-soothe", "sd-hats")
     assert mechs["hive-keeper"]["acts"] == (
-        *("crash", "slash", "dolphin-crash", "scorpion-spear", "meditation", "step"),
+        *("crash", "las-shot", "dolphin-crash", "scorpion-spear", "meditation", "step"),
     )
     assert [info.decks.faults(lists) for lists in mechs.values()] == [()] * len(mechs)
     state, _ = info.game.new(info.game.options_type(decks=1), 2, FastChance(1))

@@ -2,10 +2,17 @@
 
 import pytest
 
+from games.engine.chance import FastChance
+from games.engine.codec import digest, pack
 from games.engine.decks import LEVELS
+from games.engine.protocol import Revision
 from games.titles.scrap_knights.box import PRINTS, ULTS
-from games.titles.scrap_knights.decks.deck import EMPTY, faults
-from games.titles.scrap_knights.decks.ready_made import BY_SLUG, MECHS, Mech, mech_with
+from games.titles.scrap_knights.decisions import building
+from games.titles.scrap_knights.decks.deck import faults
+from games.titles.scrap_knights.decks.former import FORMER_MECHS
+from games.titles.scrap_knights.decks.ready_made import BY_SLUG, MECHS, Mech
+from games.titles.scrap_knights.moves import BringMech
+from games.titles.scrap_knights.title import TITLE
 from tests.table import ruling
 
 
@@ -42,6 +49,24 @@ def test_each_level_has_mechs_and_each_mech_says_why_it_has_its_level():
     assert all(mech.why.endswith(".") for mech in MECHS)
 
 
-def test_a_ready_made_mech_is_known_by_its_deck():
-    assert mech_with(MECHS[3].deck) == MECHS[3]
-    assert mech_with(EMPTY) is None
+# The digest of the mechs' decks by the engine version that has them.
+RELEASED = {
+    "3": "a5497cc8b18d457f93208a78602293588d09d5d86bf4eafa56b110205140a446",
+    "4": "c3819edd66927a6af724fd40d76eb279411afe1bbaa5f8ec95c3e0b7f181fec3",
+}
+
+
+@pytest.mark.parametrize("version, mechs", [("3", FORMER_MECHS), ("4", MECHS)])
+def test_the_mechs_of_a_released_engine_never_change(version: str, mechs: tuple[Mech, ...]):
+    """Matches bring them by name; other cards need a new engine version and a revision."""
+    assert digest(pack([(mech.slug, mech.deck) for mech in mechs])) == RELEASED[version]
+    assert TITLE.engine_version in RELEASED
+
+
+@pytest.mark.parametrize("revision", TITLE.newest.revisions, ids=lambda revision: revision.engine_version)
+def test_matches_that_began_earlier_bring_the_mechs_as_they_were(revision: Revision):
+    game = revision.game
+    state, _ = game.new(game.options_type(decks=1), 2, FastChance(1))
+    for mech in FORMER_MECHS:
+        game.apply(state, 0, BringMech(mech.slug), FastChance(1))
+        assert building.draft_of(game.rules, state, 0) == mech.deck

@@ -77,7 +77,10 @@ class TestBotThatWaitsForAMiss:
         assert lines(used, "bot-unarmed") == []
 
 
-@pytest.mark.parametrize("revision", TITLE.newest.revisions, ids=lambda revision: revision.engine_version)
+TERSE = [revision for revision in TITLE.newest.revisions if revision.engine_version in ("1", "2")]
+
+
+@pytest.mark.parametrize("revision", TERSE, ids=lambda revision: revision.engine_version)
 def test_events_of_matches_that_began_earlier_stay_as_they_were(revision):
     """Their records hold the events as JSON text, and a replay has to give the same text."""
     duel = Duel(distance=3, game=revision.game).mine(bots=["md-close"], tokens=["blitz", "armored"])

@@ -33,7 +33,7 @@ MECHS: tuple[Mech, ...] = (
         "easy",
         "Each hit from close by is a link, and the ULT triggers by itself.",
         make_deck(
-            ("shock-palm", "dagger-jab", "slash", "cross-lunge", "coward-call", "step"),
+            ("shock-palm", "flamethrower", "slash", "cross-lunge", "coward-call", "step"),
             "1000-cuts",
             ("ad-chain", "ad-pester", "md-close"),
         ),
@@ -45,7 +45,7 @@ MECHS: tuple[Mech, ...] = (
         "easy",
         "One Attack does the work; you only watch the distance.",
         make_deck(
-            ("fishslap", "crash", "pirated-cannon", "taunt", "home-base", "stonewall"),
+            ("fishslap", "crash", "pirated-cannon", "slash", "home-base", "vent"),
             "big-tuna-kahuna",
             ("ad-chain", "dd-soothe", "md-close"),
         ),
@@ -57,9 +57,9 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "You keep in mind which ACTs you have used, and save the others up.",
         make_deck(
-            ("las-shot", "stab", "missile", "scope-shot", "vent", "dash"),
+            ("las-shot", "scope-shot", "pirated-cannon", "vent", "dash", "wide-guard"),
             "eraser-las",
-            ("ad-chain", "dd-burst", "sd-hats"),
+            ("dd-soothe", "md-dash", "sd-hats"),
         ),
     ),
     Mech(
@@ -69,9 +69,9 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "One heat too many loses the match.",
         make_deck(
-            ("flamethrower", "scope-shot", "taunt", "wide-guard", "thruster-launch", "burstflare"),
+            ("slash", "stab", "scope-shot", "dolphin-crash", "taunt", "thruster-launch"),
             "heatsink-blade",
-            ("dd-soothe", "md-close", "md-dash"),
+            ("dd-soothe", "ad-pester", "dd-burst"),
         ),
     ),
     Mech(
@@ -81,7 +81,7 @@ MECHS: tuple[Mech, ...] = (
         "medium",
         "You plan your heat some turns ahead, and when to use a BOT.",
         make_deck(
-            ("slash", "stab", "siphon-drill", "meditation", "vent", "meltdown"),
+            ("slash", "stab", "siphon-drill", "meditation", "vent", "ghostblade"),
             "mechromancers-siphon",
             ("ad-pester", "dd-burst", "sd-terror"),
         ),
@@ -105,9 +105,9 @@ MECHS: tuple[Mech, ...] = (
         "medium",
         "Three BOTs with three triggers want to be armed and used in time.",
         make_deck(
-            ("crash", "slash", "stab", "scorpion-spear", "meditation", "step"),
+            ("crash", "stab", "scorpion-spear", "las-shot", "meditation", "step"),
             "nanomech-lance",
-            ("ad-chain", "ad-pester", "md-dash"),
+            ("ad-chain", "dd-soothe", "md-dash"),
         ),
     ),
     Mech(
@@ -117,9 +117,9 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "Nearly everything depends on guessing what the other mech does.",
         make_deck(
-            ("stab", "machina-deus", "meditation", "parry-shield", "stonewall", "wide-guard"),
+            ("slash", "stab", "meditation", "stonewall", "wide-guard", "machina-deus"),
             "orbital-lobotomy",
-            ("dd-burst", "dd-soothe", "sd-terror"),
+            ("dd-burst", "ad-pester", "sd-terror"),
         ),
     ),
     Mech(
@@ -127,11 +127,11 @@ MECHS: tuple[Mech, ...] = (
         "Pile Driver",
         "Get to distance 0 and hold on: three hits from there and the pile comes down.",
         "easy",
-        "You look for one distance only, and every hit from there is a link.",
+        "You look for one distance only; from there half of your ACTs give links.",
         make_deck(
-            ("can-opener", "cross-lunge", "dagger-jab", "springlock", "vent", "thruster-launch"),
+            ("can-opener", "cross-lunge", "dagger-jab", "springlock", "slash", "vent"),
             "plummet-buster",
-            ("ad-pester", "md-close", "md-dash"),
+            ("ad-pester", "md-close", "dd-burst"),
         ),
     ),
     Mech(
@@ -141,10 +141,10 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "You choose a prepared deck, and have its three Attacks in mind from the beginning.",
         make_deck(
-            ("slash", "stab", "dolphin-crash", "missile", "vent", "step"),
+            ("shock-palm", "stab", "dolphin-crash", "las-shot", "vent", "step"),
             TAS_CUSTOM,
             ("ad-chain", "dd-soothe", "sd-hats"),
-            ("slash", "stab", "missile"),
+            ("shock-palm", "stab", "las-shot"),
         ),
     ),
     Mech(
@@ -154,12 +154,12 @@ MECHS: tuple[Mech, ...] = (
         "hard",
         "You trade ACTs during the match, so you know all twelve of its deck.",
         make_deck(
-            ("stab", "vent", "ghostblade", "overclock", "wait", "oneliner"),
+            ("slash", "stab", "scope-shot", "dolphin-crash", "ghostblade", "oneliner"),
             TEST,
-            ("ad-pester", "dd-burst", "sd-hats"),
+            ("ad-pester", "dd-burst", "dd-soothe"),
             (
-                *("slash", "dolphin-crash", "missile", "pirated-cannon", "scorpion-spear", "scope-shot"),
-                *("meditation", "stonewall", "taunt", "wide-guard", "home-base", "thruster-launch"),
+                *("overclock", "las-shot", "missile", "pirated-cannon", "scorpion-spear", "wait"),
+                *("meditation", "stonewall", "burstflare", "parry-shield", "home-base", "meltdown"),
             ),
         ),
     ),
@@ -180,19 +180,14 @@ MECHS: tuple[Mech, ...] = (
 BY_SLUG: Mapping[str, Mech] = {mech.slug: mech for mech in MECHS}
 
 
-def mech_with(deck: Deck) -> Mech | None:
-    """Return the ready-made mech that has just this deck, if it is one."""
-    return next((mech for mech in MECHS if mech.deck == deck), None)
-
-
-def mechs_of(pool: Pool) -> tuple[Mech, ...]:
-    """Return the ready-made mechs as they can be put together from *pool*; without their ULT they can't.
+def mechs_of(pool: Pool, mechs: Iterable[Mech] = MECHS) -> tuple[Mech, ...]:
+    """Return *mechs* as they can be put together from *pool*; without their ULT they can't.
 
     A card that is missing is replaced by the next one of its type, in the order of the box, that isn't in the
     deck; if there is none, by the next ACT of any type. The same fills larger decks. Smaller ones keep their
     first cards.
     """
-    found = (_refit(mech, pool) for mech in MECHS if mech.deck.ult in pool.ults)
+    found = (_refit(mech, pool) for mech in mechs if mech.deck.ult in pool.ults)
     return tuple(mech for mech in found if is_legal(mech.deck, pool))
 
 
