@@ -124,6 +124,11 @@ def test_a_press_that_fails_says_so_where_it_was_made(visit: Visit, site: str) -
     page.route("**/built/?*", lambda route: route.abort())
     press(page, "Add to ACTs: Slash")
     expect(row.get_by_role("alert")).to_contain_text("The site didn’t answer.")
+    name, why = (row.locator(part).bounding_box() for part in (".find__name", ".notice"))
+    assert name
+    assert why
+    assert why["x"] < name["x"], "it stands below, and leaves what was pressed where it was"
+    assert why["y"] > name["y"]
     page.unroute("**/built/?*")
     page.route("**/built/?*", lambda route: route.fulfill(status=429))
     press(page, "Add to ACTs: Slash")
