@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import cast
 
 from allauth.account.decorators import reauthentication_required
@@ -54,9 +55,8 @@ def own_data_delete(request: HttpRequest) -> HttpResponse:
         context = {"problem": "Tick the box first: this can’t be undone."}
         return render(request, "scrapsite/own_data.html", context, status=422)
     user = cast(User, request.user)
-    number = user.pk  # a row that is deleted has none
-    erase(user)
-    note("account-deleted", request, number=number)
+    erase(copy(user))  # a deleted row loses its number, and the log names the visitor by it
+    note("account-deleted", request, user)
     logout(request)
     messages.success(request, "Your account and all your data have been deleted.")
     return redirect("scrapsite:home")

@@ -18,6 +18,7 @@ from django.db import OperationalError, connection
 from django.db.models import CASCADE, PROTECT, SET_NULL
 from django.test import Client
 from django.utils import timezone
+from structlog.testing import capture_logs
 
 from cards.models import PublicDeck, SavedDeck
 from games.matches.actions.create import create_match
@@ -133,6 +134,12 @@ class TestDeleting:
             assert guest_client.post("/me/data/delete/", {"sure": "yes"}).status_code == 503
         assert guest_client.post("/me/data/delete/", {"sure": "yes"})["Location"] == "/"
         assert not User.objects.filter(pk=guest.pk).exists()
+
+    def test_the_log_has_the_number_of_who_is_gone(self, guest_client: Client, guest: User) -> None:
+        with capture_logs() as lines:
+            guest_client.post("/me/data/delete/", {"sure": "yes"})
+        said = [(line["event"], line["user"]) for line in lines]
+        assert said == [("account-deleted", guest.pk), ("signed-out", guest.pk)]
 
     def test_what_others_took_part_in_stays_without_the_name(self) -> None:
         world = make_world()
