@@ -24,10 +24,10 @@ from games.matches.actions.bots import move_of_bot
 from games.matches.actions.new_rules import settle_stopped
 from games.matches.actions.play import make_move
 from games.matches.actions.resign import hand_over, lost, others_play_on, system_step
-from games.matches.changes import announce_on_commit, end_seats
+from games.matches.actions.seats import call_off_open
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Status, Step
-from games.matches.notify import notify_called_off, notify_running_out
+from games.matches.notify import notify_running_out
 from games.matches.steps import moment_now, store
 
 logger = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ def settle_once(match_id: str) -> bool:
             Match.objects.filter(pk=match_id).update(deadline=None)
             return False
         if locked.status == Status.OPEN:
-            return _expire(match_id)
+            return call_off_open(match_id, deadline__lte=timezone.now())
         if settle_stopped(locked) or locked.is_stopped:
             return _is_due(match_id)
         seat_clocks = seat_clocks_of(locked) if locked.status == Status.RUNNING else []
@@ -165,15 +165,3 @@ def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
     elif wanted == "forfeit":
         result = lost(locked, seat, TIME_RULE, WON_ON_TIME)
     store(locked, system_step(locked, now, Step.Kind.TIMEOUT, TimedOut(TIME_RULE, seat, wanted), result))
-
-
-def _expire(match_id: str) -> bool:
-    """Call off a match that has been open for too long; return whether it was called off."""
-    now = timezone.now()
-    due = Match.objects.filter(pk=match_id, status=Status.OPEN, deadline__lte=now)
-    is_expired = due.update(status=Status.CANCELLED, deadline=None, updated_at=now) > 0
-    if is_expired:
-        end_seats(match_id, now)
-        notify_called_off(Match.objects.get(pk=match_id))
-        announce_on_commit(match_id)
-    return is_expired

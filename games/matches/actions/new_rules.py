@@ -17,7 +17,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.protocol import Result
 from games.engine.system import NEW_RULES_RULE, RulesChange
-from games.matches.actions.seats import call_off
+from games.matches.actions.seats import call_off_open
 from games.matches.changes import Change, announce_on_commit, hooks
 from games.matches.errors import CannotGoOn
 from games.matches.locked_match import LockedMatch, lock
@@ -120,10 +120,7 @@ def _without_rules(matches: QuerySet[Match]) -> Iterator[str]:
 
 def _call_off(match_id: str) -> bool:
     with transaction.atomic(durable=True):
-        match = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN).first()
-        if match is not None:
-            call_off(match)
-    return match is not None
+        return call_off_open(match_id)
 
 
 def _settle(match_id: str) -> bool:

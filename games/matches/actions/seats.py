@@ -81,10 +81,21 @@ def cancel_match(match_id: str, user: Any) -> Match:
     return match
 
 
+def call_off_open(match_id: str, **still: Any) -> bool:
+    """Call off the match for the site if it is open, and *still* as those values of its columns say.
+
+    Return whether it was called off. Call it in a transaction.
+    """
+    match = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN, **still).first()
+    if match is not None:
+        call_off(match)
+    return match is not None
+
+
 def call_off(match: Match, user: Any = None) -> None:
     """Call off the locked, open *match*. *user:* whose wish it is, None if the site has to."""
-    match.status = Status.CANCELLED
-    match.save(update_fields=["status", "updated_at"])
+    match.status, match.deadline = Status.CANCELLED, None
+    match.save(update_fields=["status", "deadline", "updated_at"])
     end_seats(match.pk, match.updated_at)
     notify_called_off(match, by=user.pk if user else None)
     announce_on_commit(match.pk)
