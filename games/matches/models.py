@@ -137,6 +137,11 @@ class Match(models.Model):
         return self.title, self.edition, version, digest
 
     @property
+    def is_practice(self) -> bool:
+        """Whether it began where another match, an example, a puzzle or a tutorial stood, not with a deal."""
+        return self.practice_seq is not None
+
+    @property
     def is_from_rated(self) -> bool:
         """Whether it is practice from a rated match that isn’t over, in which nobody gets help."""
         origin = self.practice_of

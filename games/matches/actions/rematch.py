@@ -39,7 +39,7 @@ def rematch(match_id: str, user: Any) -> Match:
             raise CannotRepeat("The match isn’t over yet.")
         found = going_for(user, old.pk).select_for_update(of=("self",)).first()
         if found is None:
-            if old.practice_seq is not None:
+            if old.is_practice:
                 raise CannotRepeat("This was practice. Begin it again where you began it.")
             return _made_again(old, seats, user)
         if found.status == Status.OPEN and not found.seats.filter(user=user).exists():

@@ -209,7 +209,7 @@ class Board:
     *seen_url:* where the page reports what the player has seen; empty for spectators.
     *own_views:* in a replay, the views of the seats whose secrets it shows, by seat.
     *is_replay:* it shows an earlier moment, so it offers no moves or forms.
-    *practice_of:* the match from which this practice match was forked, or empty.
+    *is_practice:* it didn't begin with a deal. *practice_of:* the match from which it was forked, or empty.
     *example:* the rulebook's example with whose position it began, or None.
     *story:* what has happened lately (`games.replay.story`), if the page narrates it, else None.
     *narrated:* how many events of the story are told so far.
@@ -260,6 +260,7 @@ class Board:
     seen_url: str = ""
     is_replay: bool = False
     own_views: Mapping[int, Any] = field(default_factory=dict)
+    is_practice: bool = False
     practice_of: str = ""
     example: ExampleLink | None = None
     narrated: int = 0

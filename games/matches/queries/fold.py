@@ -140,6 +140,7 @@ class Folding:
             seen=looked_at.number,
             before=looked_at.view,
             seen_url=self._seen_url(),
+            is_practice=match.is_practice,
             practice_of=match.practice_of_id or "",
             example=example_at(match.title, match.edition, match.position),
             stopped=self._stopped() if self.is_stopped else None,
