@@ -88,9 +88,14 @@ def try_to_send(delivery: Delivery, send: Send) -> None:
         _finish(delivery, sent_at=timezone.now(), error="")
 
 
+def is_last_try(delivery: Delivery) -> bool:
+    """Return whether a claimed delivery is given up if it fails now."""
+    return delivery.tries > len(WAITS)
+
+
 def _put_off(delivery: Delivery, error: str) -> None:
     now = timezone.now()
-    if delivery.tries > len(WAITS):
+    if is_last_try(delivery):
         logger.warning("The %s is given up after %s tries: %s", delivery, delivery.tries, error)
         _finish(delivery, given_up_at=now, error=error)
     else:

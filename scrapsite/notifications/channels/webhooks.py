@@ -10,7 +10,7 @@ from django.db.models import F
 
 from scrapsite.notifications.bodies import encoded
 from scrapsite.notifications.channels import safe_http
-from scrapsite.notifications.delivery import WAITS, Never, NotNow, Unwanted
+from scrapsite.notifications.delivery import Never, NotNow, Unwanted, is_last_try
 from scrapsite.notifications.models import Delivery, Webhook
 
 MOST_FAILURES = 20
@@ -58,6 +58,6 @@ def _failed(hook: Webhook, delivery: Delivery, error: str, *, is_final: bool = F
     """
     rows = Webhook.objects.filter(pk=hook.pk)
     rows.update(last_error=error[:200])
-    if is_final or delivery.tries > len(WAITS):
+    if is_final or is_last_try(delivery):
         rows.update(failures=F("failures") + 1)
         rows.filter(failures__gte=MOST_FAILURES).update(is_active=False)
