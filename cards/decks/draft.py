@@ -10,10 +10,10 @@ from django.utils.text import slugify
 from cards.decks.context import DeckContext
 from cards.decks.errors import BadDeck
 from games.engine.decks import Lists, Slot
+from scrapsite.common.requests import JOINERS
 
 MOST_CARDS = 60
 LONGEST_NAME = 60
-_JOINERS = "\u200c\u200d"  # some scripts and emoji need them
 _MOST_NAMED = 3
 _LONGEST_SHOWN = 40
 
@@ -64,9 +64,9 @@ def read_draft(context: DeckContext, data: QueryDict) -> Draft:
 
 def clean_name(text: str) -> str:
     """Return *text* as the name of a deck: on one line, without invisible characters, not too long."""
-    seen = "".join(char for char in text if char.isprintable() or char.isspace() or char in _JOINERS)
+    seen = "".join(char for char in text if char.isprintable() or char.isspace() or char in JOINERS)
     name = " ".join(seen.split())[:LONGEST_NAME].rstrip()
-    return name if name.strip(_JOINERS + " ") else ""
+    return name if name.strip(JOINERS + " ") else ""
 
 
 def changed(context: DeckContext, draft: Draft, data: Mapping[str, str]) -> Draft:

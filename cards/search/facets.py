@@ -131,9 +131,9 @@ def edition_options(asked: Asked) -> tuple[Option, ...]:
     said = term.value.lower() if term else ""
     now = meant(vocabulary().edition, term)
     games = meant(vocabulary().game, chosen(text, "game"))
-    is_alone = term is not None and len(term.values) == 1 and len(now) == 1
+    several = term is not None and (len(term.values) > 1 or len(now) > 1)
     found = tuple(
-        Option(edition.slug, _edition_label(title, edition), is_alone and edition.slug in now)
+        Option(edition.slug, _edition_label(title, edition), edition.slug in now and not several)
         for title in catalog.titles()
         for edition in title.editions.values()
         if not games or title.slug in games or edition.slug in now
@@ -142,7 +142,7 @@ def edition_options(asked: Asked) -> tuple[Option, ...]:
     draft = draft_of(term.value, asked.viewer) if term else None
     if term and draft:
         found = (*found, Option(term.value, catalog.edition_name(draft.slug), True))
-    elif term and (len(term.values) > 1 or len(now) > 1):
+    elif term and several:
         found = (*found, Option(term.value, any_of([value.text for value in term.values]), True))
     return (newest, *found, Option(ANY, "All editions", said in (ANY, "all")))
 

@@ -167,7 +167,7 @@ def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
     free = in_range_of(free, user)
     found = wanted(free.order_by("-created_at"), filters, MOST_LOOKED_AT)[:MOST_JOINABLE]
     matches = list(with_people(Match.objects.filter(pk__in=found).order_by("-created_at")))
-    names = _edition_names(matches)
+    names = edition_names(matches)
     return tuple(line_of(match, names=names) for match in matches if catalog.fits(*match.rules))
 
 
@@ -183,7 +183,7 @@ def invitations(user: Any) -> tuple[InvitationLine, ...]:
     matches = {
         match.pk: match for match in with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
     }
-    names = _edition_names(matches.values())
+    names = edition_names(matches.values())
     return tuple(
         InvitationLine(line_of(matches[row.match_id], names=names), display_name(row.by), row.created_at)
         for row in rows
@@ -250,11 +250,11 @@ def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
     matches = {
         match.pk: match for match in with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
     }
-    names = _edition_names(matches.values())
+    names = edition_names(matches.values())
     return tuple(line_of(matches[seat.match_id], seat, _news_of(seat), names) for seat in rows)
 
 
-def _edition_names(matches: Iterable[Match]) -> Mapping[str, str]:
+def edition_names(matches: Iterable[Match]) -> Mapping[str, str]:
     """Return what people call the editions of *matches*, by slug."""
     return catalog.edition_names(match.edition for match in matches)
 

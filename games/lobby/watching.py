@@ -13,7 +13,7 @@ from games import catalog
 from games.boards.keeping import Keeper
 from games.boards.thumbnails import as_svg, caption, thumbnail
 from games.engine.viewers import SPECTATOR
-from games.lobby.lists import MatchLine, line_of
+from games.lobby.lists import MatchLine, edition_names, line_of
 from games.matches.models import Match, Status, Step, Watch
 from games.matches.queries.people import with_people
 
@@ -47,7 +47,7 @@ def running_matches(user: Any) -> tuple[WatchLine, ...]:
         found = found.exclude(seats__user=user)
     matches = list(with_people(found.order_by("-updated_at")[:MOST_WATCHED]))
     pictures = _pictures(matches)
-    names = catalog.edition_names(match.edition for match in matches)
+    names = edition_names(matches)
     return tuple(WatchLine(line_of(match, names=names), pictures[match.pk]) for match in matches)
 
 

@@ -115,12 +115,9 @@ def give_profile(user: User) -> Profile:
     """
     try:
         wanted = clean_name(user.get_username()[:LONGEST_NAME])
-    except ValidationError:
-        return _name_freely(user, made_up_name, is_guest=False)
-    try:
         with transaction.atomic():
             return Profile.objects.create(user=user, display_name=wanted, name_key=name_key(wanted))
-    except IntegrityError:
+    except (ValidationError, IntegrityError):
         return _name_freely(user, made_up_name, is_guest=False)
 
 

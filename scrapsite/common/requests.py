@@ -17,7 +17,7 @@ from django.http import HttpRequest
 
 HIGHEST = 999_999
 # Joiners are invisible, but some scripts and emoji need them.
-_JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d"
 
 
 def whole_number(text: str, *, low: int = 0, high: int = HIGHEST) -> int | None:
@@ -38,7 +38,7 @@ def tidy_words(text: str) -> str:
 
 
 def _is_kept(char: str) -> bool:
-    return char in _JOINERS or char == "\t" or not unicodedata.category(char).startswith("C")
+    return char in JOINERS or char == "\t" or not unicodedata.category(char).startswith("C")
 
 
 def is_fragment(request: HttpRequest) -> bool:

@@ -45,7 +45,7 @@
   const TYPED = ["deck-name", "deck-q", "deck-type"];
   const values = () => new Map(TYPED.map((id) => [id, document.getElementById(id)?.value]));
   let held = new Map();
-  let typed = new Map();
+  const typed = new Map();
   let isChanging = false;
 
   function holdValues({ detail }) {
