@@ -137,12 +137,14 @@ def test_a_tutorial_goes_on_after_the_film(visit: Visit) -> None:
         follow(page, lesson, lambda button: button.click())
     page.evaluate("""() => {
         window.shown = [];
-        new MutationObserver(() => {
+        const look = () => {
+            requestAnimationFrame(look); // only what is painted counts
             if (!document.querySelector('.film')) return;
             const panels = [...document.querySelectorAll('.lesson')];
             const seen = panels.filter((one) => getComputedStyle(one).clipPath === 'none');
             window.shown.push(seen.map((one) => one.querySelector('.lesson__number').textContent).join());
-        }).observe(document.querySelector('.match'), {childList: true, subtree: true});
+        };
+        look();
     }""")
     page.locator("#end-turn").click()
     page.wait_for_function("() => window.shown.length")
