@@ -19,7 +19,9 @@ from django.views.defaults import bad_request
 
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.common.look import site_files
 from scrapsite.common.public import SHARED
+from scrapsite.common.requests import is_fragment
 from scrapsite.server.cache.compressing import SMALLEST, best_coding, compress
 
 API = "/api/v1/"
@@ -75,6 +77,18 @@ class PolicyMiddleware(CSPMiddleware):
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self._policy)
         return response
+
+
+def files_are_named(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    """Tell pages that are open which scripts and styles they would get now, with each part they ask for."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if is_fragment(request) and (files := site_files()):
+            response.headers["X-Site-Files"] = files
+        return response
+
+    return answer
 
 
 def readable_elsewhere(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:

@@ -65,6 +65,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scrapsite.middleware.private_by_default",
+    "scrapsite.middleware.files_are_named",
     "scrapsite.middleware.readable_elsewhere",
     "scrapsite.middleware.compressed",
     "django.middleware.security.SecurityMiddleware",

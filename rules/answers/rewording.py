@@ -28,6 +28,7 @@ from rules.wiki.linking import book_address, comment_html, name_at, paragraph_ad
 from rules.wiki.models import Edition, Proposal
 from rules.wiki.permissions import require
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json, stored_book
+from scrapsite.common.requests import plain_lines
 from scrapsite.common.rulebook import NO_CARDS, Names, Paragraph, Reworded, Written
 
 
@@ -53,7 +54,7 @@ def write(game: str, edition: str, anchor: str, text: str, cards: Names = NO_CAR
         raise BadText("The rulebook has no such paragraph.", "text/no-rule")
     at = there.index(anchor)
     old = blocks[at]
-    words = replace(block_fields.fields_of(old), text=text.replace("\r\n", "\n"))
+    words = replace(block_fields.fields_of(old), text=plain_lines(text))
     block = drafts.with_fields(found, blocks, keys(blocks)[at], words, cards)[at]
     stored = blocks_to_json([block])[0]
     return Written(stored, old.digest, block_fields.fields_of(block).text, block.source != old.source)

@@ -4,6 +4,7 @@ import secrets
 from datetime import date, datetime
 from functools import lru_cache
 
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -28,6 +29,11 @@ def _drawn_icon(sprite: str, name: str, label: str) -> SafeString:
     return format_html(
         '<svg class="icon" role="img" aria-label="{}"><use href="{}"></use></svg>', label, source
     )
+
+
+def site_files() -> str:
+    """Return a word for all scripts and styles: another after a release, empty where they have no hashes."""
+    return getattr(staticfiles_storage, "manifest_hash", "")
 
 
 UNKNOWN = "release date unknown"

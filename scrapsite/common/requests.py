@@ -31,9 +31,14 @@ def whole_number(text: str, *, low: int = 0, high: int = HIGHEST) -> int | None:
     return number if low <= number <= high else None
 
 
+def plain_lines(text: str) -> str:
+    r"""Return *text* with `\n` between its lines: forms send `\r\n`."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def tidy_words(text: str) -> str:
     """Return *text* as it is stored: without trailing spaces or invisible characters other than joiners."""
-    lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
+    lines = unicodedata.normalize("NFC", plain_lines(text)).split("\n")
     return "\n".join("".join(filter(_is_kept, line)).rstrip() for line in lines).strip()
 
 

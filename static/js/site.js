@@ -124,6 +124,34 @@
     window.addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));
   }
 
+  // A page that was open during a release has old scripts, and gets new parts.
+  function tellOfRelease() {
+    const notice = document.createElement("div");
+    notice.className = "renewed";
+    notice.setAttribute("role", "status");
+    document.body.append(notice); // before its words, or they aren't spoken
+    const words = document.createElement("p");
+    words.textContent = "Scrapsite has been updated. Please reload the page when it suits you.";
+    const reload = document.createElement("a");
+    reload.className = "button";
+    reload.href = "";
+    reload.textContent = "Reload the page";
+    const close = document.createElement("button");
+    close.className = "button";
+    close.type = "button";
+    close.textContent = "Later";
+    close.addEventListener("click", () => notice.remove());
+    notice.append(words, reload, close);
+  }
+
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const files = detail.xhr.getResponseHeader("X-Site-Files");
+    if (files && files !== document.body.dataset.files) {
+      document.body.dataset.files = files; // said once
+      tellOfRelease();
+    }
+  });
+
   document.querySelectorAll("[data-theme-toggle]").forEach(setUpThemeToggle);
   document.querySelectorAll("[data-keep-tick]").forEach(keepTick);
   setUpCopying(document);

@@ -13,6 +13,7 @@
   const NOTE = 0.11; // seconds
   const LOUD = 0.12; // of the loudest that there is
 
+  const APART = 2000; // milliseconds by which two tabs may hear of the same thing one after the other
   const SOON = 1000; // milliseconds in which the air begins to move after a press
 
   const choice = document.querySelector("#sounds");
@@ -35,13 +36,14 @@
     }, true);
   }
 
+  // Returns whether it may be heard.
   function play(name) {
     if (!choice.checked) {
-      return;
+      return false;
     }
     wake();
     if (air.state !== "running" && performance.now() - pressedAt > SOON) {
-      return;
+      return false;
     }
     TUNES[name].forEach((hertz, place) => {
       const note = air.createOscillator();
@@ -54,6 +56,22 @@
       note.connect(volume).connect(air.destination);
       note.start(start);
       note.stop(start + NOTE);
+    });
+    return true;
+  }
+
+  // Of several tabs with this match the first one that may sounds.
+  function playInOneTab(name) {
+    if (!choice.checked || !navigator.locks) {
+      play(name);
+      return;
+    }
+    const { seq } = document.querySelector("#board").dataset;
+    const once = ["sound", document.querySelector(".match").dataset.match, seq, name].join(" ");
+    navigator.locks.request(once, { ifAvailable: true }, async (lock) => {
+      if (lock && play(name)) {
+        await new Promise((done) => setTimeout(done, APART));
+      }
     });
   }
 
@@ -71,10 +89,10 @@
   document.addEventListener("match:came", ({ detail }) => {
     const name = nameOf(detail);
     if (name) {
-      play(name);
+      playInOneTab(name);
     }
   });
-  document.addEventListener("clock:low", () => play("short"));
+  document.addEventListener("clock:low", () => playInOneTab("short"));
 
   try {
     choice.checked = localStorage.getItem("sounds") === "on";

@@ -9,6 +9,7 @@ from django.conf import LazySettings
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
+from scrapsite.common import look
 from scrapsite.middleware import private_by_default
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +69,18 @@ def test_other_sites_embed_nothing_and_no_page_asks_for_a_camera(client: Client,
     answer = client.get(path)
     assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "camera=()" in answer["Permissions-Policy"]
+
+
+def test_parts_of_pages_tell_which_files_the_site_has(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Open pages find out that there was a release, whose scripts they don't have."""
+    monkeypatch.setattr(look.staticfiles_storage, "manifest_hash", "b2", raising=False)
+    assert client.get("/cards/", headers={"HX-Request": "true"})["X-Site-Files"] == "b2"
+    page = client.get("/cards/")
+    assert "X-Site-Files" not in page
+    assert 'data-files="b2"' in page.text
+
+
+def test_files_without_hashes_are_not_told_apart(client: Client) -> None:
+    assert "X-Site-Files" not in client.get("/cards/", headers={"HX-Request": "true"})

@@ -23,7 +23,7 @@ from games.workshop.still_said import suggested
 from games.workshop.views.tools import see, tell_saved
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
-from scrapsite.common.requests import is_fragment
+from scrapsite.common.requests import is_fragment, plain_lines
 from scrapsite.common.rulebook import Paragraph, connected
 
 _LONGEST_SENT = 20_000
@@ -89,7 +89,7 @@ def text_propose(request: HttpRequest, draft_id: str) -> HttpResponse:
     try:
         limits.check("edits", request)
         with limits.counting("slow-texts", request, connected().slow_texts):
-            propose_texts(request.user, draft.pk, summary, reason.replace("\r\n", "\n"))
+            propose_texts(request.user, draft.pk, summary, plain_lines(reason))
     except (GameError, Refusal) as error:
         context = rulebook_of(draft, request.user) | {"notice": error, "summary": summary, "reason": reason}
         response = render(request, "games/workshop/text_list.html", context, status=http_status(error))

@@ -13,12 +13,13 @@ from rules.talk.actions import comments
 from rules.talk.models import Comment
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import visible_threads
-from rules.talk.views.threads import lines, member
+from rules.talk.views.threads import member
 from rules.talk.words import address_of
 from rules.wiki.views.access import members_only, see, shows_refusals, status_of
 from rules.wiki.views.previewing import comment_preview, wants_preview
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.common.requests import plain_lines
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +33,7 @@ def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
     version = version_of(comment)
     if request.method != "POST":
         return render(request, "rules/talk/comment_edit.html", context | {"version": version})
-    text, title = lines(request.POST.get("text", "")), request.POST.get("title")
+    text, title = plain_lines(request.POST.get("text", "")), request.POST.get("title")
     try:
         if wants_preview(request):
             preview = comment_preview(request, comment.thread.edition, text, comment.html)

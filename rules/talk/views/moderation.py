@@ -12,12 +12,13 @@ from rules.document.errors import Refused, RulesError
 from rules.talk.actions import moderation
 from rules.talk.models import Comment, Report
 from rules.talk.queries.moderation import moderated, open_reports
-from rules.talk.views.threads import lines, member
+from rules.talk.views.threads import member
 from rules.talk.words import address_of, html_in
 from rules.wiki.permissions import may
 from rules.wiki.views.access import members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.common.requests import plain_lines
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +33,7 @@ def comment_report(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"comment": comment, "thread": comment.thread, "html": html_in(comment.thread, comment.html)}
     if request.method != "POST":
         return render(request, "rules/talk/comment_report.html", context)
-    reason = lines(request.POST.get("reason", ""))
+    reason = plain_lines(request.POST.get("reason", ""))
     try:
         limits.check("comments", request)
         moderation.report(member(request), comment, reason)

@@ -25,7 +25,7 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.limits import limited
 from scrapsite.common.public import public_page
-from scrapsite.common.requests import is_fragment, whole_number
+from scrapsite.common.requests import is_fragment, plain_lines, whole_number
 from scrapsite.server.work.once import key_of_form, once
 
 HIGHEST_KEY = 2**63 - 1
@@ -84,11 +84,15 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         return render(request, "rules/talk/thread_create.html", context)
     try:
         if wants_preview(request):
-            context["preview"] = comment_preview(request, row, lines(said["text"]))
+            context["preview"] = comment_preview(request, row, plain_lines(said["text"]))
             return render(request, "rules/talk/thread_create.html", context)
         limits.check("comments", request)
         opening = threads.Opening(
-            said["kind"], lines(said["text"]), lines(said["quote"]), bool(said["whole"]), said["title"]
+            said["kind"],
+            plain_lines(said["text"]),
+            plain_lines(said["quote"]),
+            bool(said["whole"]),
+            said["title"],
         )
         author = member(request)
         begun = once(
@@ -110,7 +114,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
 @shows_refusals
 def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
     """Add a comment. htmx gets the whole thread again."""
-    text = lines(request.POST.get("text", ""))
+    text = plain_lines(request.POST.get("text", ""))
     page = _page(request, pk)
     try:
         thread = Thread.objects.select_related("edition__rulebook").get(pk=pk)
@@ -170,11 +174,6 @@ def _resolve_by_rule(request: HttpRequest, pk: int, page: dict[str, Any]) -> Htt
 def member(request: HttpRequest) -> User:
     """Return the user of the request. Only for views behind `members_only`."""
     return cast(User, request.user)
-
-
-def lines(text: str) -> str:
-    """Return what a form sent, with the line ends that are stored."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _page(request: HttpRequest, pk: int) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from rules.wiki.queries.drafts import (
     previews,
 )
 from rules.wiki.stored_books import blocks_from_json
+from scrapsite.common.requests import plain_lines
 
 Mode = Literal["block", "added", "chapter"]
 _PAGES = {"block": "block_edit", "added": "block_add", "chapter": "chapter_edit"}
@@ -117,7 +118,7 @@ def filled_in(editor: Editor, said: Mapping[str, str]) -> Editor:
         anchor = _anchor_for(editor, title)
     words = replace(
         words,
-        text=said.get("text", "").replace("\r\n", "\n") if editor.has_text else words.text,
+        text=plain_lines(said.get("text", "")) if editor.has_text else words.text,
         title=title,
         anchor=anchor,
         provenance=_provenance(editor, said),

@@ -22,6 +22,7 @@ from rules.wiki.views.previewing import comment_preview, wants_preview
 from rules.wiki.views.verdicts import sourced_in, verdicts_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.common.requests import plain_lines
 from scrapsite.server.work.once import key_of_form, once
 
 _DONE = {
@@ -81,7 +82,7 @@ def proposal_detail(request: HttpRequest, pk: int) -> HttpResponse:
 def proposal_submit(request: HttpRequest, pk: int) -> HttpResponse:
     """Submit the visitor's own draft for review."""
     draft = own_draft(request, pk)
-    summary, reason = (request.POST.get(name, "").replace("\r\n", "\n") for name in ("summary", "reason"))
+    summary, reason = (plain_lines(request.POST.get(name, "")) for name in ("summary", "reason"))
     try:
         limits.check("edits", request)
         proposals.submit(member(request), draft, version_of(request), summary, reason)
@@ -112,7 +113,7 @@ def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 def proposal_review(request: HttpRequest, pk: int) -> HttpResponse:
     """Say something to a proposal, or decide on it."""
     proposal = get_object_or_404(full(request.user), pk=pk)
-    text = request.POST.get("text", "").replace("\r\n", "\n")
+    text = plain_lines(request.POST.get("text", ""))
     given = request.POST.get("verdict", "")
     if given not in Verdict.values:
         raise Http404("No such verdict.")

@@ -22,7 +22,7 @@ from rules.wiki.views.drafts import draft_address, member, version_of
 from rules.wiki.views.verdicts import verdicts_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
-from scrapsite.common.requests import whole_number
+from scrapsite.common.requests import plain_lines, whole_number
 
 _MOST_DECISIONS = 600
 
@@ -102,7 +102,7 @@ def _decisions(request: HttpRequest) -> Decisions:
     return Decisions(
         {key: choice for key, choice in chosen.items() if choice in CHOICES},
         titles,
-        {key: text.replace("\r\n", "\n") for key, text in texts.items()},
+        {key: plain_lines(text) for key, text in texts.items()},
         request.POST.get("order", ""),
     )
 
