@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from games.engine import codec
 from games.engine.chance import Chance, FastChance
-from games.engine.optional import SearchSettings
+from games.engine.optional import BringsDeck, SearchSettings
 from games.engine.viewers import seat_viewer
 
 LEAST = 8  # the share of its rounds, as a divisor, that a decision gets at least
@@ -88,6 +88,8 @@ class Search:
         worthy = [move for move, weight in zip(moves, weights, strict=True) if weight]
         if len(worthy) == 1:
             return worthy[0]
+        if isinstance(game, BringsDeck) and not game.clock(state):
+            return luck.weighed(moves, weights, "bot")  # a look ahead can't say which deck wins
         root = self.look(game, view, seat, luck)
         known = root.edges
         best = max((move for move in moves if move in known), key=lambda move: _rank(known[move]))

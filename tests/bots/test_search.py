@@ -42,6 +42,15 @@ def test_what_a_bot_cannot_see_does_not_change_its_move(title: Any) -> None:
         assert moves[0] == moves[1]
 
 
+def test_a_bot_that_searches_brings_now_one_deck_and_now_another() -> None:
+    """A look ahead of a few turns found the same mech the best in every match."""
+    game = catalog.game("scrap-knights", catalog.title("scrap-knights").newest.slug)
+    state, _ = game.new(codec.read_options(game.options_type, {}), 2, FastChance(1))
+    view = game.view(state, seat_viewer(0))
+    brought = {Search(game.rounds).choose(game, view, 0, FastChance(seed)) for seed in range(20)}
+    assert len(brought) > 6
+
+
 @pytest.mark.soak(seconds=15)
 @pytest.mark.parametrize("part", range(PARTS))
 @TITLES

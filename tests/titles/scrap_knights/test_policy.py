@@ -10,7 +10,7 @@ from games.titles.scrap_knights.moves import Choose, Keep, OverchargeUlt, Recall
 from games.titles.scrap_knights.planning.outcomes import outcome
 from games.titles.scrap_knights.planning.worth import worth
 from games.titles.scrap_knights.title import EDITION
-from tests.titles.scrap_knights.duel import GAME, Duel, choosing, deploy
+from tests.titles.scrap_knights.duel import GAME, Duel, choosing, copying, deploy
 
 
 def weighed(duel: Duel, seat: int = 0) -> dict[Any, float]:
@@ -72,6 +72,27 @@ def test_frame_advantage_is_saved_until_a_barrage_can_be_fired() -> None:
 
     assert weight(2) == 0
     assert weight(3) > 1
+
+
+def test_the_copy_that_a_barrage_has_left_is_fired() -> None:
+    duel = ready("slash", ult="missile-barrage", tokens=["frame-advantage"])
+    duel.state.barrage[0] = 1
+    weights = weighed(duel.choose("slash").theirs("wait").choose("wait", 1))
+    assert max(weight for move, weight in weights.items() if getattr(move, "token", "")) > 1
+
+
+def test_an_act_is_no_likelier_for_the_many_ways_to_play_it() -> None:
+    weights = weighed(ready("slash", "thruster-launch"))
+    ways = [weight for move, weight in weights.items() if getattr(move, "act", "") == "thruster-launch"]
+    assert len([weight for weight in ways if weight]) > 4
+    assert sum(ways) < weights[choosing("slash")]
+
+
+def test_an_attack_without_a_range_may_be_played_in_addition() -> None:
+    duel = Duel(distance=1).mine("fishslap", "slash", bots=["ad-chain"])
+    duel.theirs("wait").choose("slash").choose("wait", 1)
+    weights = weighed(duel)
+    assert weights[copying("ad-chain", "fishslap")] > 0
 
 
 def test_no_token_is_kept_and_no_overcharge_given_up_again() -> None:

@@ -17,6 +17,7 @@ from games.titles.scrap_knights.moves import (
     Spend,
     TakeCard,
 )
+from games.titles.scrap_knights.state import OWN, RANDOM, READY_MADE
 from games.titles.scrap_knights.title import EDITION, TITLE
 from tests.table import ruling, table
 from tests.titles.scrap_knights.secrets import swap_hidden
@@ -73,6 +74,30 @@ def test_an_act_that_was_shown_is_known_and_stays_in_every_resampled_hand():
         other = GAME.resample(GAME.view(game.state, seat_viewer(0)), FastChance(seed))
         assert wait in other.hands[1]
         assert not set(other.hands[1]) & set(other.preps[1])
+
+
+def hidden_hands(decks: int, *shown: str) -> set[tuple[str, ...]]:
+    """Return the hands that seat 0 thinks a choreographer may have. *shown:* an ACT that it hasn’t."""
+    state = table("scrap-knights").with_mechs("prototype", "choreographer").state
+    state.decks = decks
+    hand = state.hands[1]
+    hand[: len(shown)] = EDITION.numbers(shown)
+    state.known[1] = EDITION.numbers(shown)
+    view = GAME.view(state, seat_viewer(0))
+    return {tuple(GAME.resample(view, FastChance(seed)).hands[1]) for seed in range(40)}
+
+
+@ruling("setup-6")
+def test_the_ult_and_the_bots_of_a_ready_made_mech_give_its_hand_away():
+    choreographer = next(mech for mech in GAME.rules.mechs if mech.slug == "choreographer")
+    assert hidden_hands(READY_MADE) == {tuple(EDITION.numbers(choreographer.deck.acts))}
+    assert len(hidden_hands(RANDOM)) == 40
+
+
+@ruling("setup-6")
+def test_whoever_may_have_other_acts_is_not_taken_to_be_ready_made_for_sure():
+    assert 3 < len(hidden_hands(OWN)) < 20
+    assert len(hidden_hands(OWN, "fishslap")) == 40
 
 
 @ruling("act-5", "turn-1")

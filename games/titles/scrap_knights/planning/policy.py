@@ -4,6 +4,7 @@ The weights are a player's judgement in HP, checked by games against the greedy 
 """
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 
 from games.titles.scrap_knights.box import ATTACK, DEFEND
@@ -38,7 +39,7 @@ from games.titles.scrap_knights.planning.planner import COOL, is_sensible
 from games.titles.scrap_knights.planning.worth import ULT, ULTS
 from games.titles.scrap_knights.state import BLITZ, FRAME, State
 
-TEMPER = 2.0  # points that make a way of choosing an ACT e times as likely
+TEMPER = 1.0  # points that make a way of choosing an ACT e times as likely
 TAKEN, WARMED = 0.8, 0.3
 TOKENS = (0.5, 0.4, 0.9)  # Frame Advantage, Armored, Blitz
 TWO, COPY = 1.0, 1.0
@@ -148,7 +149,15 @@ def _acts(edition: Edition, state: State, seat: int, moves: Sequence[AnyMove]) -
         sensible = _names(edition, state, seat, way) if way.named >= 0 else is_sensible(way)
         scores.append(table.score(number) if sensible else None)
     most = max([score for score in scores if score is not None], default=0.0)
-    return [0.0 if score is None else math.exp((score - most) / TEMPER) for score in scores]
+    ways = Counter(_act(move) for move, score in zip(moves, scores, strict=True) if score is not None)
+    return [
+        0.0 if score is None else math.exp((score - most) / TEMPER) / ways[_act(move)]
+        for move, score in zip(moves, scores, strict=True)
+    ]
+
+
+def _act(move: AnyMove) -> str:
+    return "" if isinstance(move, SetAct) else move.act  # type: ignore[union-attr]
 
 
 def _names(edition: Edition, state: State, seat: int, way: Way) -> bool:
@@ -179,7 +188,7 @@ def _weight(edition: Edition, state: State, seat: int, move: AnyMove, is_built: 
         case ShuffleIn():
             return DECLINE * READY
         case AttackWith(act):
-            return reach(edition, edition.number[act])[state.distance] if act else DECLINE
+            return max(DECLINE, reach(edition, edition.number[act])[state.distance]) if act else DECLINE
         case Warp(distance):
             place = _Seat(edition, state, seat).places[distance]
             return math.exp(place / TEMPER)
@@ -193,13 +202,16 @@ def _weight(edition: Edition, state: State, seat: int, move: AnyMove, is_built: 
 def _deploying(edition: Edition, state: State, seat: int, move: Deploy | DeployCopying) -> float:
     """Return more for what saves the mech."""
     if isinstance(move, DeployCopying):
-        return DEPLOY * reach(edition, edition.number[move.card])[state.distance]
+        # The distance may change before the copy resolves, and some Attacks hit without a range.
+        return DEPLOY * max(DECLINE, *(damage / 2 for damage in reach(edition, edition.number[move.card])))
     return DEPLOY * (10 if move.bot == "dd-soothe" else 1)
 
 
 def _spending(edition: Edition, state: State, seat: int, token: str) -> float:
     """Return more for the tokens that the link asks for, once there are enough."""
     kind = ("frame-advantage", "armored", "blitz").index(token)
+    if kind == FRAME and state.barrage[seat] and not state.spending[seat][FRAME]:
+        return SPEND[FRAME] + COPY  # the copy that waits for it deals damage and gives the token back
     link = edition.kinds[state.ults[seat]].link
     if kind == FRAME and link is not None and link.kind == "use-frame":
         frames = state.tokens[seat][FRAME] - state.spending[seat][FRAME]

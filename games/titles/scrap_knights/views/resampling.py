@@ -1,5 +1,7 @@
 """States resampled from a view: what the viewer doesn't know is dealt by chance."""
 
+from collections.abc import Sequence
+
 from games.engine.chance import Chance
 from games.titles.scrap_knights.box import TEST
 from games.titles.scrap_knights.cards.kind import FIRST_RANK, LAST_RANK
@@ -19,7 +21,9 @@ from games.titles.scrap_knights.state import (
     NONE,
     NOTHING,
     OVERHEATED,
+    OWN,
     PHASES,
+    RANDOM,
     READY_MADE,
     RUNNING,
     TOKENS,
@@ -31,6 +35,7 @@ from games.titles.scrap_knights.state import (
     Play,
     SizedState,
     State,
+    at_work,
     link,
     owned,
     reference,
@@ -46,6 +51,9 @@ _ENDINGS = {
     "house-1": CAPPED,
 }
 _RANKS = {"first": FIRST_RANK, "last": LAST_RANK, "": NO_STEP}
+
+# Where everybody may bring a mech of their own, one in so many seems ready-made and has other ACTs.
+OWN_ACTS = 8
 
 
 def resample(edition: Edition, view: View, chance: Chance) -> State:
@@ -180,7 +188,7 @@ def _deal_hand(edition: Edition, state: State, player: PlayerView, chance: Chanc
     if player.hand is not None:
         state.hands[seat] = edition.numbers(player.hand)
         return
-    unseen = _unseen(edition, state, player)
+    unseen = _unseen(edition, state, player, chance)
     chance.shuffle(unseen, "resample")
     missing = player.hand_count - len(player.known)
     state.hands[seat] = sorted([*state.known[seat], *(unseen.pop() for _ in range(missing))])
@@ -192,13 +200,40 @@ def _deal_hand(edition: Edition, state: State, player: PlayerView, chance: Chanc
         state.preps[seat] = sorted(attacks[: player.prep_count])
 
 
-def _unseen(edition: Edition, state: State, player: PlayerView) -> list[int]:
+def _unseen(edition: Edition, state: State, player: PlayerView, chance: Chance) -> list[int]:
     """Return the ACTs that may be in a hidden hand, besides those that were seen there."""
     seen = {*player.known, *player.away, *player.gone}
     if player.ult == TEST:
         seen.update(player.prep or ())
-    at_work = {play.card for play in state.plays if play.seat == player.seat}
-    return [act for act in edition.acts if act not in at_work and edition.slugs[act] not in seen]
+    out = at_work(state, player.seat)
+    brought = _brought(edition, state, player, {*seen, *(edition.slugs[act] for act in out)}, chance)
+    hidden = player.hand_count - len(player.known)
+    if player.ult == TEST and player.prep is None:
+        hidden += player.prep_count
+
+    def left(acts: Sequence[int]) -> list[int]:
+        return [act for act in acts if act not in out and edition.slugs[act] not in seen]
+
+    unseen = left(brought)
+    return unseen if len(unseen) >= hidden else left(edition.acts)
+
+
+def _brought(
+    edition: Edition, state: State, player: PlayerView, shown: set[str], chance: Chance
+) -> list[int]:
+    """Return the ACTs of the ready-made mech that the ULT and the BOTs give away, if *shown* fits it.
+
+    Who brings a mech of their own may have kept them and changed ACTs.
+    """
+    if state.decks == RANDOM or (state.decks == OWN and chance.below(OWN_ACTS, "resample") == 0):
+        return []
+    bots = {bot.slug for bot in player.bots}
+    for mech in edition.mechs:
+        deck = mech.deck
+        cards = (*deck.acts, *(deck.prep if deck.ult == TEST else ()))
+        if deck.ult == player.ult and bots == {*deck.bots} and shown <= {*cards}:
+            return edition.numbers(cards)
+    return []
 
 
 def _lay_plan(edition: Edition, state: State, player: PlayerView) -> None:
