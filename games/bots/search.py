@@ -88,7 +88,7 @@ class Search:
         worthy = [move for move, weight in zip(moves, weights, strict=True) if weight]
         if len(worthy) == 1:
             return worthy[0]
-        if isinstance(game, BringsDeck) and not game.clock(state):
+        if not game.clock(state) and isinstance(game, BringsDeck):
             return luck.weighed(moves, weights, "bot")  # a look ahead can't say which deck wins
         root = self.look(game, view, seat, luck)
         known = root.edges
