@@ -37,14 +37,15 @@ _VERB = re.compile(r"^( (?:also )?)([a-z]+)\b")
 
 @lru_cache(maxsize=8192)
 def for_you(parts: tuple[LinePart, ...], seat: int) -> tuple[LinePart, ...]:
-    """Return the *parts* of a log line in which *seat* is “you”."""
-    return tuple(_told(parts, seat)) if any(part.seat == seat for part in parts) else parts
+    """Return the *parts* of a log line in which *seat* is “you”. Pass -1 for the spectator."""
+    is_named = seat >= 0 and any(part.seat == seat for part in parts)
+    return tuple(_told(parts, seat)) if is_named else parts
 
 
 def _told(parts: tuple[LinePart, ...], seat: int) -> Iterator[LinePart]:
     so_far, is_you = "", False
     for part, after in zip(parts, (*(part.text for part in parts[1:]), ""), strict=True):
-        if part.seat == seat >= 0:
+        if part.seat == seat:
             you = "your" if after.startswith(_OWNING) else "you"
             told = replace(part, text=you if _goes_on(so_far) else you.capitalize())
         elif is_you and part.text.startswith(_OWNING):

@@ -50,6 +50,19 @@ def test_inside_a_sentence_you_is_small():
     assert told("Draw: ", 0, " and ", 1, ".") == "Draw: you and Bob."
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (0, "’s ", "Drone", " was destroyed."),
+        (1, "’s ", "Lunge", " misses."),
+        ("Grab Steal", " was skipped."),
+    ],
+)
+def test_a_spectator_is_nobody_in_a_line(parts):
+    names = {0: "Ann", 1: "Bob"}
+    assert told(*parts, seat=-1) == "".join(names.get(part, part) for part in parts)
+
+
 @pytest.mark.parametrize("source", SOURCES, ids=str)
 def test_every_verb_of_a_title_has_its_form(source):
     texts = (node.value for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Constant))
