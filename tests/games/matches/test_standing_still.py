@@ -1,5 +1,6 @@
 """When the site loses a match's rules, the match stands still: nobody can move, and nobody can lose by it."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
@@ -112,6 +113,17 @@ def test_a_page_that_stands_still_waits_for_nobody(stopped: Duel, client_of: Any
     mine = client.get(reverse("games:match_mine")).content.decode()
     assert "On hold (1)" in mine
     assert "Waiting for others" not in mine
+
+
+def test_an_open_card_of_a_match_on_hold_says_that_nobody_can_move(
+    scrapbots_duel: Duel, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each card said “ are to move.”, without anybody’s name before it."""
+    lost = replace(catalog.title("scrapbots"), engine_version="without these rules")
+    monkeypatch.setitem(catalog._TITLES, "scrapbots", lost)
+    page = client.get(reverse("games:match_detail", args=[scrapbots_duel.id])).content.decode()
+    idle = re.findall(r'class="tray__idle">\s*(.*?)\s*</p>', page)
+    assert set(idle) == {"Nobody can move for now."}
 
 
 def test_each_player_is_told_once(user: User, other_user: User, monkeypatch: pytest.MonkeyPatch) -> None:
