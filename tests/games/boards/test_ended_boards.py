@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -98,6 +99,24 @@ def test_the_last_step_of_the_replay_is_over_and_the_one_before_is_not(
     tables = [page[page.index('id="now"') : page.index('class="board__side"')] for page in pages]
     assert [bool(re.search(r"\bOver\b", table)) for table in tables] == [False, True]
     assert not any(words in tables[1].lower() for words in LIT)
+
+
+@pytest.mark.parametrize("title", ["scrapbots", "junkyard"])
+def test_a_replay_names_whose_hand_it_shows(
+    title: str, user: User, other_user: User, client_of: Any, client: Any
+) -> None:
+    """With somebody else's knowledge it said “Your hand” above their cards."""
+    begin = Yard.programming if title == "junkyard" else partial(Yard.begin, title=title)
+    yard = begin(user, other_user)
+    resigned(yard.id, user)
+    address = f"/matches/{yard.id}/replay/?seat=0&step={yard.match.seq - 1}"
+    own, other, visitors = (
+        reader.get(address).content.decode() for reader in (client_of(user), client_of(other_user), client)
+    )
+    assert "Your hand" in own
+    for page in (other, visitors):
+        assert f"Hand of {display_name(user)}" in page
+        assert "Your hand" not in page
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def test_an_empty_hand_asks_to_end_the_turn_only_if_nothing_else_is_left(
         yard.play(mover, next(move for move in yard.legal(mover) if move["type"] == "buy-card"))
     assert said
     assert set(said) == {"You have no cards left in your hand."}
-    assert hand_of(yard, client_of(mover)) == "You have no cards left. End your turn to draw five."
+    assert hand_of(yard, client_of(mover)) == "You have no cards left. You can only end your turn."
 
 
 def hand_of(yard: Yard, client: Any) -> str:
