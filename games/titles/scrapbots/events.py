@@ -59,7 +59,7 @@ class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
         why = "; the discard pile isn’t shuffled again in this Main phase"
         end = f"{why if self.rule == 'draw-6' else ''}."
         if not self.count:
-            return (SeatPart(self.seat), f" had no cards left to draw{end}")
+            return (SeatPart(self.seat), f" had no cards to draw{end}")
         if not self.cards:
             return (SeatPart(self.seat), f" drew {_count(self.count, 'card')}{end}")
         return (SeatPart(self.seat), " drew ", *_list(self.cards), end)

@@ -17,6 +17,7 @@ from games.engine.drafting import Ability, CardChange, Changes, DraftRefused, Ne
 from games.engine.protocol import EditionInfo
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.titles.scrapbots import TITLE
+from games.titles.scrapbots.events import CardsDrawn
 from games.titles.scrapbots.moves import (
     ActivateComponent,
     Attack,
@@ -32,6 +33,7 @@ from tests.conformance.drafts import case_of, check_draft, drafts
 from tests.conformance.playouts import play_many
 from tests.soak.tenths import soaking
 from tests.titles.scrapbots.table import ALL, Table
+from tests.titles.scrapbots.test_log import read
 
 BASE = "3.6-2020-07"
 ICONS = Path(__file__).parents[3] / "static/icons"
@@ -187,6 +189,13 @@ def test_a_hand_of_six_is_dealt_and_drawn():
 def test_the_first_player_may_begin_with_any_hand(first):
     state = dealt(drafted(first_hand=first))
     assert len(state.hands[state.active]) == first
+
+
+def test_a_first_hand_of_no_cards_isnt_told_as_if_a_deck_had_run_out():
+    """The log said that whoever began “had no cards left to draw”, above a full deck."""
+    _, events = drafted(first_hand=0).game.new(Options(), 2, FastChance(1))
+    (drawn,) = (event for event in events if isinstance(event, CardsDrawn) and not event.count)
+    assert read(drawn) in ("A had no cards to draw.", "B had no cards to draw.")
 
 
 @pytest.mark.parametrize("size", [1, 3, 5, 8])

@@ -14,7 +14,7 @@ LINES = [
     (ev.CardsDrawn("draw-1", 0, 5, ("drone", "scout") + ("golem",) * 3), "A drew drone, scout and 3 golem."),
     (ev.CardsDrawn("draw-1", 0, 3, None), "A drew 3 cards."),
     (ev.CardsDrawn("draw-1", 0, 1, None), "A drew 1 card."),
-    (ev.CardsDrawn("draw-3", 0, 0, ()), "A had no cards left to draw."),
+    (ev.CardsDrawn("draw-3", 0, 0, ()), "A had no cards to draw."),
     (ev.DeckReshuffled("draw-2", 1, 1), "B shuffled 1 discarded card into a new deck."),
     (ev.ScrapGained("scrap-1", 0, "drone", 4), "A discarded drone for 4 Scrap."),
     (ev.EnergyGained("energy-1", 0, "chainsaw", 5), "A discarded chainsaw for 5 Energy."),
