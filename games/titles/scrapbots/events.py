@@ -203,18 +203,24 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt"):
 
 
 class WoundsDealt(Event, frozen=True, tag="wounds-dealt"):
-    """Damage to an undefended Lane dealt Wounds to *seat*. *stack:* Wounds left in the stack."""
+    """Damage to an undefended Lane dealt Wounds to *seat*, or was too little for one.
 
-    marks: ClassVar[bool] = True
+    *stack:* Wounds left in the stack.
+    """
 
     lane: int
     count: int
     stack: int
 
+    @property
+    def marks(self) -> bool:  # type: ignore[override]
+        return self.count > 0
+
     def line(self) -> tuple[Part, ...]:
-        wounds = _count(self.count, "Wound")
+        wounds = _count(self.count, "Wound") if self.count else "no Wound"
+        why = "" if self.count else "; the damage was too little for one"
         left = f"{_count(self.stack, 'Wound')} {'is' if self.stack == 1 else 'are'} left in the stack"
-        where = f" through the undefended {LANE_NAMES[self.lane]} Lane. {left}."
+        where = f" through the undefended {LANE_NAMES[self.lane]} Lane{why}. {left}."
         return (SeatPart(self.seat), f" took {wounds}{where}")
 
 

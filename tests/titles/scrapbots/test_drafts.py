@@ -17,7 +17,7 @@ from games.engine.drafting import Ability, CardChange, Changes, DraftRefused, Ne
 from games.engine.protocol import EditionInfo
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.titles.scrapbots import TITLE
-from games.titles.scrapbots.events import CardsDrawn
+from games.titles.scrapbots.events import CardsDrawn, WoundsDealt
 from games.titles.scrapbots.moves import (
     ActivateComponent,
     Attack,
@@ -217,6 +217,14 @@ def test_a_wound_may_take_twenty_damage():
     assert game.stack == 19
     game = DraftTable(drafted(wound_damage=20)).with_pool(energy=9).with_bot("drone")
     assert game.attack(number=0).stack == 20
+
+
+@pytest.mark.parametrize(("bot", "is_mark"), [("scout", True), ("drone", False)])
+def test_a_hit_too_small_for_a_wound_is_no_turning_point(bot, is_mark):
+    """The replay listed each among the knock-outs that it offers to jump to."""
+    game = DraftTable(drafted(wound_damage=20)).with_pool(energy=9).with_bot(bot)
+    (hit,) = game.attack(number=0).happened(WoundsDealt)
+    assert hit.marks == is_mark
 
 
 def test_a_component_whose_damage_deals_no_wound_needs_an_enemy_scrapbot():

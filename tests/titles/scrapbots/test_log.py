@@ -45,6 +45,11 @@ LINES = [
         ev.WoundsDealt("damage-5", 1, 2, 1, 19),
         "B took 1 Wound through the undefended right Lane. 19 Wounds are left in the stack.",
     ),
+    (
+        ev.WoundsDealt("damage-5", 1, 0, 0, 20),
+        "B took no Wound through the undefended left Lane; the damage was too little for one. "
+        "20 Wounds are left in the stack.",
+    ),
     (ev.ScrapbotDestroyed("damage-3", 1, "drone", 1), "B’s drone was destroyed."),
     (ev.ScrapbotRepaired("effect-repair", 0, "drone", 1, 20), "A’s drone was repaired by 20."),
     (ev.ScrapbotExhausted("effect-exhaust", 1, "drone", 1), "B’s drone became exhausted."),
