@@ -117,7 +117,7 @@ class Thing:
 class Drop:
     """A move shown at the thing it lands on, while the thing it begins at is picked up.
 
-    *short:* the label without the target.
+    *short:* the label without the target, or all of it if another move of the thing begins the same.
     """
 
     slot: int
@@ -157,7 +157,7 @@ class Things:
             for thing in self._made.values()
         )
         return tuple(
-            Drop(thing.slot, choice.head, choice.label, choice.move)
+            Drop(thing.slot, _short(choice, choices), choice.label, choice.move)
             for thing, choices in landing
             if len(choices) <= _ROOM
             for choice in choices
@@ -166,6 +166,12 @@ class Things:
     def refusals(self) -> tuple[Refusal, ...]:
         """Return what can't be done now on the whole board, one for each reason."""
         return _refusals(offer for offers in self._offers.values() for offer in offers)
+
+
+def _short(choice: Choice, beside: Iterable[Choice]) -> str:
+    """Return as much of the label as tells *choice* from those *beside* it."""
+    heads = [other.head for other in beside]
+    return choice.head if heads.count(choice.head) == 1 else choice.label
 
 
 def _choices(offers: Iterable[OfferForm]) -> tuple[Choice, ...]:

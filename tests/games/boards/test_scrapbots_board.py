@@ -42,6 +42,25 @@ def test_a_lane_shows_two_moves_of_a_thing_and_leaves_more_to_its_tray(count: in
     assert len(things.drops("enemy:0")) == shown
 
 
+@pytest.mark.parametrize(
+    ("prices", "shown"),
+    [
+        ((2, 4), ["Attack for 2 Energy", "Attack for 4 Energy"]),
+        ((2, 2), ["Attack for 2 Energy: 10 damage", "Attack for 2 Energy: 10 splash"]),
+    ],
+)
+def test_two_attacks_at_one_price_say_what_each_does(prices: tuple[int, int], shown: list[str]) -> None:
+    """The Scrapbot of a draft had two buttons with the same words on the Lane that it attacks."""
+    labels = [
+        f"Attack for {price} Energy: 10 {kind}"
+        for price, kind in zip(prices, ("damage", "splash"), strict=True)
+    ]
+    offers = [OfferForm("lane:0", "enemy:0", label, "{}", is_legal=True) for label in labels]
+    things = Things(SimpleNamespace(offers_at={"lane:0": offers}))  # type: ignore[arg-type]
+    things.at("lane:0")
+    assert [drop.short for drop in things.drops("enemy:0")] == shown
+
+
 def test_what_a_card_is_for_comes_before_what_it_is_discarded_for() -> None:
     at = "hand:scout"
     offers = [OfferForm(at, to, to, "{}", is_legal=True) for to in ("scrap", "lane:0", "lane:1")]
