@@ -28,13 +28,15 @@ class Stack:
 class Robot:
     """A Scrapbot in play. *pips:* one for each 10 Health, True if undamaged.
 
-    *primed_by:* the first card that makes one Ready again after its next attack, or None if it isn't.
+    *is_primed:* it becomes Ready again after its next attack. *primed_by:* the card that was used on it for
+    this, or None where several cards do it: which of them it was isn't known.
     """
 
     card: Card
     damage: int
     health: int
     is_ready: bool
+    is_primed: bool
     primed_by: Card | None
 
     @property
@@ -209,13 +211,17 @@ def _robot(lane: Any, cards: dict[str, Card]) -> Robot | None:
         return None
     card = cards[lane.card]
     primed_by = _priming(cards) if lane.primed else None
-    return Robot(card, lane.damage, card.figure("health") or 0, lane.ready, primed_by)
+    return Robot(card, lane.damage, card.figure("health") or 0, lane.ready, lane.primed, primed_by)
 
 
 def _priming(cards: dict[str, Card]) -> Card | None:
-    return next(
-        (card for card in cards.values() if card.type == "Component" and "ready" in card.facets), None
-    )
+    """Return the card that makes a Scrapbot Ready again after its next attack, if it is the only one."""
+    found = [
+        card
+        for card in cards.values()
+        if card.type == "Component" and "ready" in card.facets and card.quantity
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def coins_of(log: Sequence[LogLine]) -> tuple[str, ...]:

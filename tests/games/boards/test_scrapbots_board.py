@@ -71,8 +71,8 @@ def test_what_a_card_is_for_comes_before_what_it_is_discarded_for() -> None:
 def test_a_scrapbot_that_the_last_attack_destroyed_is_not_ready() -> None:
     """At the end of a match one stood there with 0 of 40 Health, ready."""
     card: Any = catalog.card("scrapbots", "3.6", "drone")
-    assert Robot(card, 40, 40, is_ready=True, primed_by=None).state == "Destroyed"
-    assert Robot(card, 30, 40, is_ready=True, primed_by=None).state == "Ready"
+    assert Robot(card, 40, 40, is_ready=True, is_primed=False, primed_by=None).state == "Destroyed"
+    assert Robot(card, 30, 40, is_ready=True, is_primed=False, primed_by=None).state == "Ready"
 
 
 def test_a_primed_scrapbot_shows_the_card_that_does_it_whatever_its_name_is() -> None:
@@ -86,6 +86,23 @@ def test_a_primed_scrapbot_shows_the_card_that_does_it_whatever_its_name_is() ->
     primed = _robot(lane, {**cards, "spring-leg": other})
     assert primed is not None
     assert primed.primed_by == other
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("copies", "is_named"), [(6, False), (0, True)])
+def test_a_primed_scrapbot_names_no_card_where_two_in_the_box_could_have_done_it(
+    copies: int, is_named: bool
+) -> None:
+    """In a draft with a second such Component it said that the first was used on it, whichever it was."""
+    cards: Any = {card.slug: card for card in catalog.cards("scrapbots", "3.6")}
+    cards["spring-leg"] = msgspec.structs.replace(cards["servomotor"], slug="spring-leg", quantity=copies)
+    primed = _robot(SimpleNamespace(card="drone", damage=0, ready=True, primed=True), cards)
+    lane = Lane("lane:0", "left", primed, Thing("lane:0", 1, (), ()), ())
+    board = SimpleNamespace(my_turn=True, status="running", title="scrapbots", edition="3.6")
+    drawn = draw("games/boards/scrapbots/_lane.jinja", {"lane": lane, "side": None, "board": board})
+    assert ("was used on it" in drawn) == is_named
+    assert ("It becomes Ready again after its next attack." in drawn) == (not is_named)
+    assert "Ready, Ready again after its next attack" in drawn
 
 
 def test_the_places_where_a_scrapbot_can_be_built_are_one_group() -> None:
@@ -103,7 +120,7 @@ def test_a_scrapbot_says_what_was_used_on_it_and_only_its_strip_attacks() -> Non
     """A white icon lay over its Health, and its sheet had not a word about it."""
     drone, servomotor = (catalog.card("scrapbots", "3.6", slug) for slug in ("drone", "servomotor"))
     attack = Choice("Attack for 2 Energy: 10 damage", "{}", "enemy:0", undoable=True)
-    robot = Robot(drone, 0, 40, is_ready=True, primed_by=servomotor)  # type: ignore[arg-type]
+    robot = Robot(drone, 0, 40, is_ready=True, is_primed=True, primed_by=servomotor)  # type: ignore[arg-type]
     lane = Lane("lane:0", "left", robot, Thing("lane:0", 1, (attack,), ()), ())
     board = SimpleNamespace(my_turn=True, status="running", title="scrapbots", edition="3.6")
     drawn = draw("games/boards/scrapbots/_lane.jinja", {"lane": lane, "side": None, "board": board})
