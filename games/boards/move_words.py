@@ -116,7 +116,11 @@ _CARDS: dict[str, Callable[[Any, int, str], str]] = {
 
 def _plain(offer: Any, name: str) -> str:
     label: str = offer.label
-    if not name or name in label:
+    return label if name in label else _with_name(label, name)
+
+
+def _with_name(label: str, name: str) -> str:
+    if not name:
         return label
     verb = _VERBS.match(label)
     return f"{verb[0]} {name}{label[verb.end() :]}" if verb else f"{name}: {label}"
@@ -132,7 +136,8 @@ def _scrapbots_text(offer: Any, name: str) -> str:
     if offer.at.startswith("hand:") and not _VERBS.match(label):
         # A Resource, of which the button says what it gives: “3 Scrap and the card’s text: on Scout”.
         return f"Play {name}: {label[0].lower()}{label[1:].replace(': ', ', ')}"
-    return _plain(offer, name)
+    # No button names its own card, but it may name another with that name in its own: Saw on Sawbot.
+    return _with_name(label, name)
 
 
 def _junkyard_text(offer: Any, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -48,6 +49,13 @@ def test_a_resource_is_told_with_what_it_gives() -> None:
     assert said(game, PlayResource("magnet-trap", "energy", 0)) == (
         "Play Magnet Trap: 3 Energy and the card’s text, on Drone, left Lane"
     )
+
+
+def test_a_card_whose_name_is_part_of_its_targets_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """“Activate on Sentry Gun, right Lane”, said a hint about the “Gun” of a draft."""
+    monkeypatch.setattr(catalog, "card", lambda *_: SimpleNamespace(name="Gun"))
+    game = table("scrapbots", "3.6").with_hand("chainsaw").with_bot("sentry-gun", lane=2)
+    assert said(game, ActivateComponent("chainsaw", 2)) == "Activate Gun on Sentry Gun, right Lane"
 
 
 def test_words_know_the_place_and_the_card_of_a_move() -> None:
