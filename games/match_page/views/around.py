@@ -72,5 +72,6 @@ def _key(request: HttpRequest, board: MatchPage, beside: Beside, counted: Hashab
         edition_name(board.edition),
         (board.match, board.title, board.edition, board.status, board.viewer),
         tuple((seat.name, seat.kind) for seat in board.seats),
+        board.has_hints,
         beside,
     )

@@ -214,6 +214,14 @@ def test_a_press_of_next_brings_the_board(learner, client_of):
     assert learner.panel().number == 2
 
 
+def test_who_skips_the_rest_of_a_tutorial_reads_of_the_key_for_hints(learner, client_of):
+    """The list of keys came from the page that had been kept while the tutorial still gave none."""
+    client, address = client_of(learner.user), f"/matches/{learner.match.pk}/"
+    assert "ask for a hint" not in client.get(address).content.decode()
+    leave_lesson(learner.match.pk, learner.user)
+    assert "ask for a hint" in client.get(address).content.decode()
+
+
 def test_only_the_learner_goes_on_with_a_lesson(learner, other_user, client_of):
     way = f"/matches/{learner.match.pk}/lesson/"
     assert client_of(other_user).post(way, {"way": "leave"}).status_code == 404
