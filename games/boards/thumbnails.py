@@ -13,6 +13,7 @@ from games.pictures.scene import times
 from games.pictures.shapes import Drawing, Shape
 
 WIDTH, HEIGHT = 160, 100
+_ROW = WIDTH - 10
 
 # The public view, and the Health of each card by slug.
 _Drawer = Callable[[Any, dict[str, int]], Iterator[Shape]]
@@ -67,8 +68,9 @@ def _scrapbots(view: Any, health: dict[str, int]) -> Iterator[Shape]:
                 yield Shape("box", left + 12, top + 4, 24, 20, f"seat-{seat}")
                 yield Shape("box", left + 4, top + 28, 40, 4, "edge")
                 yield Shape("box", left + 4, top + 28, 40 * share, 4, "good")
-        for number in range(min(player.wounds, 25)):
-            yield Shape("box", 5 + 6 * number, wounds_top, 4, 4, "bad")
+        step = min(6, _ROW / max(player.wounds, 1))
+        for number in range(player.wounds):
+            yield Shape("box", 5 + step * number, wounds_top, step * 2 / 3, step * 2 / 3, "bad")
 
 
 def _junkyard(view: Any, health: dict[str, int]) -> Iterator[Shape]:
