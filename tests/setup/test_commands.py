@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pwd
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +20,7 @@ from fontTools.ttLib import TTFont
 
 from cards.management.commands import record_statistics
 from scrapsite import profiles
-from scrapsite.management import stopping
+from scrapsite.management import owner, stopping
 from scrapsite.management.commands import play, prepare, restore, vendor_fonts, vendor_icons
 from scrapsite.server import preparing
 from scrapsite.server.backups.errors import NoBackup
@@ -70,6 +71,48 @@ class TestPlay:
         with pytest.raises(CommandError, match="ended at once"):
             call_command("play", "--port", str(free_port()))
         os.environ.pop("SITE_URL", None)
+
+
+class TestCommandsThatRootTypes:
+    """Root's files in `var/` stopped the site: its user could neither open the database nor collect files."""
+
+    WRITING = (("backup",), ("restore", "copy"), ("prepare",), ("play",), ("load_pictures",))
+
+    @pytest.fixture
+    def var_of(self, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[int], None]:
+        """Let `var/` belong to a user, while root types."""
+        monkeypatch.setattr(owner.os, "geteuid", lambda: 0)
+
+        def belong(number: int) -> None:
+            settings.VAR_DIR = Folder(number)
+
+        return belong
+
+    @pytest.mark.parametrize("command", WRITING, ids=lambda command: command[0])
+    def test_are_refused_where_the_folder_is_somebody_elses(
+        self, var_of: Callable[[int], None], command: tuple[str, ...]
+    ) -> None:
+        other = next(user for user in pwd.getpwall() if user.pw_uid)
+        var_of(other.pw_uid)
+        with pytest.raises(CommandError, match=f"sudo -u {other.pw_name} .*manage.py {command[0]}"):
+            call_command(*command)
+
+    @pytest.mark.parametrize("number", [0, 4_000_000_000])
+    def test_go_on_where_it_is_roots_or_of_nobody_here(
+        self, var_of: Callable[[int], None], number: int
+    ) -> None:
+        var_of(number)
+        owner.refuse_root("prepare")
+
+
+class Folder:
+    """A folder that belongs to a user, who need not exist."""
+
+    def __init__(self, owner: int) -> None:
+        self.owner = owner
+
+    def stat(self) -> SimpleNamespace:
+        return SimpleNamespace(st_uid=self.owner)
 
 
 class TestAnUpdateThatStopsMatches:

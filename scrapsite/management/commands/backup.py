@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from scrapsite.management.owner import refuse_root
 from scrapsite.server.backups import postgresql, sqlite
 from scrapsite.server.backups.errors import NoBackup
 from scrapsite.server.backups.files import forget_old
@@ -27,6 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Copy, check and tidy up; print the name of the copy."""
+        refuse_root("backup")
         folder: Path = options["to"]
         if options["keep"] < 1:
             raise CommandError("Keep at least one backup.")

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from scrapsite.found.pictures import ask_for_all
+from scrapsite.management.owner import refuse_root
 
 
 class Command(BaseCommand):
@@ -12,6 +13,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Ask for them."""
+        refuse_root("load_pictures")
         asked = ask_for_all()
         if options["verbosity"]:
             self.stdout.write(f"The worker draws {asked} albums." if asked else "All pictures are there.")

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
+from scrapsite.management.owner import refuse_root
 from scrapsite.management.stopping import add_yes, stop_after_asking
 from scrapsite.server.preparing import prepare
 from scrapsite.server.supervising import CannotStart, is_free, supervise
@@ -28,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until somebody asks it to stop."""
+        refuse_root("play")
         port = options["port"]
         if not is_free(HOST, port):
             raise CommandError(

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from scrapsite.management.owner import refuse_root
 from scrapsite.management.stopping import add_yes, stop_after_asking
 from scrapsite.server.preparing import prepare
 
@@ -24,4 +25,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do what is needed and print it."""
+        refuse_root("prepare")
         prepare(self.stdout.write, lambda: stop_after_asking(self.stdout.write, yes=options["yes"]))

@@ -12,6 +12,7 @@ from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 
 from scrapsite.common.versions import bump_data_version
+from scrapsite.management.owner import refuse_root
 from scrapsite.server.backups import postgresql, sqlite
 from scrapsite.server.backups.errors import NoBackup
 from scrapsite.server.preparing import prepare
@@ -30,6 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore. Nothing has changed if this ends with an error before the copy is in place."""
+        refuse_root("restore")
         copy: Path = options["file"]
         if not copy.is_file():
             raise CommandError(f"There is no file {copy}.")
