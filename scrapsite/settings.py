@@ -144,7 +144,12 @@ CACHES: dict[str, Any] = {
 # Multiplies every limit of scrapsite/common/limits.py; 0 turns them off.
 RATE_LIMIT_FACTOR = env.float("RATE_LIMIT_FACTOR", default=1.0)
 if REDIS_URL:
-    CACHES["default"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        # Less than `/readyz` waits for its checks.
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+    }
 
 # Commands that load an app's files into the database before the site starts, when the files have changed.
 LOADED_AT_START = ("load_cards", "load_rules", "load_pictures")

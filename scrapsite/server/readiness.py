@@ -12,6 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -21,6 +22,7 @@ from scrapsite.server.models import PROBE, WORKER, Heartbeat, beat
 # How long a trial write waits for the lock of somebody else's.
 WRITE_SECONDS = 2.0
 WORKER_SECONDS = 60.0
+PROBE_KEY = "ready"
 
 Check = Callable[[], str]
 
@@ -47,6 +49,17 @@ def _write_works() -> str:
         connection.ensure_connection()
         connection.connection.execute(f"PRAGMA busy_timeout={round(WRITE_SECONDS * 1000)}")
     beat(PROBE)
+    return ""
+
+
+def _cache_works() -> str:
+    """Store something in Redis, where limits are counted: without it no move gets through."""
+    if not settings.REDIS_URL:
+        return ""
+    try:
+        cache.set(PROBE_KEY, 1, round(WORKER_SECONDS))
+    except Exception as error:  # of a client library that smaller sites don't have
+        return str(error) or type(error).__name__
     return ""
 
 
@@ -97,6 +110,7 @@ def _is_migrated() -> str:
 
 CHECKS: dict[str, Check] = {
     "database": _write_works,
+    "cache": _cache_works,
     "migrations": _is_migrated,
     "worker": _worker_works,
     "disk": _disk_has_room,

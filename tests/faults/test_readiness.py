@@ -49,6 +49,22 @@ def test_the_site_is_ready_once_its_worker_gives_signs_of_life(site: Site) -> No
     assert "scrapsite_ready" not in httpx.get(f"{site.url}/metrics", timeout=10, verify=False).text
 
 
+@pytest.mark.soak(seconds=5)
+def test_without_redis_moves_are_refused_for_a_while_and_the_site_is_not_ready(site: Site) -> None:
+    """Each move was an error 500 with a traceback, and the site called itself ready."""
+    site.more = {
+        "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0",
+        "RATE_LIMIT_FACTOR": "1",
+        "LEAST_FREE_MB": "1",
+    }
+    site.start_web()
+    refused = httpx.post(f"{site.url}/api/v1/guests", timeout=20, verify=False)
+    assert (refused.status_code, refused.json()["code"]) == (503, "server/busy")
+    assert refused.headers["Retry-After"] == "2"
+    assert ready(site) == (503, ["cache", "worker"])
+    assert "Traceback" not in site.log()
+
+
 @pytest.mark.soak(seconds=6)
 def test_alive_is_told_while_every_thread_waits_for_the_database(running_site: Site) -> None:
     with closing(sqlite3.connect(running_site.var / "db.sqlite3", isolation_level=None)) as other:

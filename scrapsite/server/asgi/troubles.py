@@ -101,6 +101,8 @@ def _trouble(error: BaseException) -> Trouble | None:
         return STORAGE
     if isinstance(error, OSError):
         return STORAGE if error.errno in _FILES else None
+    if type(error).__module__.partition(".")[0] == "redis":  # which only larger sites have installed
+        return BUSY
     if not isinstance(error, DatabaseError):
         return None
     text, code = str(error), getattr(error.__cause__, "sqlstate", None)

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from django.db import DatabaseError, DataError, OperationalError
 from django.test import Client
+from redis.exceptions import ConnectionError as NoRedis
 
 from scrapsite.common import versions
 from scrapsite.server.asgi.troubles import BUSY, STORAGE, trouble_of
 
 pytestmark = pytest.mark.django_db
 LOCKED = OperationalError("database is locked")
+AWAY = NoRedis("Error 111 connecting to redis.example:6379. Connection refused.")
 
 
 def answer(path: str, error: Exception, monkeypatch: pytest.MonkeyPatch, **headers: str):
@@ -31,8 +33,9 @@ def answer(path: str, error: Exception, monkeypatch: pytest.MonkeyPatch, **heade
     return client.get(path) if path == "/" else client.post(path)
 
 
-def test_who_finds_the_database_locked_is_told_when_to_come_again(monkeypatch):
-    found = answer("/", LOCKED, monkeypatch)
+@pytest.mark.parametrize("error", [LOCKED, AWAY], ids=["locked", "no Redis"])
+def test_who_finds_the_database_locked_or_redis_away_is_told_when_to_come_again(error, monkeypatch):
+    found = answer("/", error, monkeypatch)
     assert (found.status_code, found["Retry-After"]) == (503, "2")
     assert "The site is very busy" in found.content.decode()
 

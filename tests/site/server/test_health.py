@@ -16,6 +16,7 @@ from django.utils import timezone
 from scrapsite.server import readiness
 from scrapsite.server.health import HealthChecks, Readiness
 from scrapsite.server.models import PROBE, WORKER, Heartbeat, beat
+from tests.servers import free_port
 from tests.site.server.support import ask
 
 
@@ -115,6 +116,19 @@ class TestReadiness:
         monkeypatch.setattr(readiness, "beat", fail)
         monkeypatch.setattr(connections["default"], "close", lambda: None)
         assert readiness.failing() == {"database": "attempt to write a readonly database"}
+
+    def test_a_redis_that_is_away(self, settings) -> None:
+        """Every move failed, and the site called itself ready."""
+        settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+        settings.CACHES = {
+            "default": {
+                "BACKEND": "django.core.cache.backends.redis.RedisCache",
+                "LOCATION": settings.REDIS_URL,
+            }
+        }
+        found = readiness.failing()
+        assert set(found) == {"cache"}
+        assert "refused" in found["cache"]
 
     def test_a_database_that_needs_migrations(self, monkeypatch) -> None:
         monkeypatch.setattr(readiness, "_migrated", threading.Event())
