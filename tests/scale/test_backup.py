@@ -73,3 +73,34 @@ def test_a_restore_that_fails_leaves_what_was_there(database: str, tmp_path: Pat
         status, said = run("restore", str(cut), "--yes")
         assert (status, "failed" in said) == (1, True), said
         assert kept() == [("still here",)]
+
+
+def test_a_dump_that_is_newer_or_another_sites_is_refused_and_nothing_changes(
+    database: str, tmp_path: Path
+) -> None:
+    """Both replaced everything; a newer one left tables that this version can't use."""
+
+    def run(*arguments: str) -> tuple[int, str]:
+        done = manage(tmp_path, *arguments, DATABASE_URL=database)
+        return done.returncode, done.stdout + done.stderr
+
+    def write(statement: str) -> None:
+        with psycopg.connect(database, autocommit=True) as base:
+            base.execute(statement)
+
+    assert run("migrate", "--verbosity", "0")[0] == 0
+    write("insert into django_migrations (app, name, applied) values ('games', '9999_later', now())")
+    assert run("backup", "--to", str(tmp_path / "newer"))[0] == 0
+    write("delete from django_migrations where name = '9999_later'")
+    write("alter table django_migrations rename to others")
+    assert run("backup", "--to", str(tmp_path / "foreign"))[0] == 0
+    write("alter table others rename to django_migrations")
+    write("delete from scrapsite_heartbeat")
+    write("insert into scrapsite_heartbeat values ('still here', now())")
+    for folder, words in (("newer", "no games.9999_later"), ("foreign", "isn't a dump of this site")):
+        (copy,) = (tmp_path / folder).glob("*.pgdump")
+        status, said = run("restore", str(copy), "--yes")
+        assert (status, words in said) == (1, True), said
+        with psycopg.connect(database) as base:
+            assert base.execute("select name from scrapsite_heartbeat").fetchall() == [("still here",)]
+    assert not (tmp_path / "backups").exists()

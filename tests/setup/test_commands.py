@@ -203,7 +203,7 @@ class TestRestoring:
         with pytest.raises(CommandError, match="Nothing was changed"):
             call_command("restore", str(copy))
 
-    @pytest.mark.parametrize("trouble", ["", "The database is in use."])
+    @pytest.mark.parametrize("trouble", ["", "The database is in use.", "this one has no games.9999_later"])
     def test_on_postgresql_what_was_there_before_is_saved_first(
         self,
         tmp_path: Path,
@@ -214,17 +214,22 @@ class TestRestoring:
     ) -> None:
         order: list[str] = []
 
-        def note(what: str, fails: bool = False) -> Callable[..., str]:
-            def call(*given: Any) -> str:
+        is_newer = "9999" in trouble
+
+        def note(what: str, answer: Any = None, fails: bool = False) -> Callable[..., Any]:
+            def call(*given: Any) -> Any:
                 order.append(what)
                 if fails:
                     raise NoBackup(trouble)
-                return "before.pgdump"
+                return answer
 
             return call
 
         server = SimpleNamespace(
-            check_free=note("free", bool(trouble)), save=note("save"), put_back=note("put")
+            check_free=note("free", fails=bool(trouble) and not is_newer),
+            applied=note("applied", {("games", "9999_later")} if is_newer else {("games", "0001_initial")}),
+            save=note("save", "before.pgdump"),
+            put_back=note("put"),
         )
         monkeypatch.setattr(restore, "postgresql", server)
         monkeypatch.setattr(restore, "connections", SimpleNamespace(close_all=lambda: None))
@@ -236,12 +241,12 @@ class TestRestoring:
         (tmp_path / "loaded.stamp").touch()
         (tmp_path / "copy").touch()
         if trouble:
-            with pytest.raises(CommandError, match="in use"):
+            with pytest.raises(CommandError, match=trouble):
                 call_command("restore", str(tmp_path / "copy"), "--yes")
-            assert order == ["free"]
+            assert order == ["free", *(["applied"] if is_newer else [])]
             return
         call_command("restore", str(tmp_path / "copy"), "--yes")
-        assert order == ["free", "save", "put", "prepare", "bump", "verify_matches"]
+        assert order == ["free", "applied", "save", "put", "prepare", "bump", "verify_matches"]
         assert not (tmp_path / "loaded.stamp").exists()
         assert "as it was before is in before.pgdump" in capsys.readouterr().out
 

@@ -51,14 +51,12 @@ class Command(BaseCommand):
         connections.close_all()
         if connection.vendor != "sqlite":
             postgresql.check_free()
+            _check_age(copy, postgresql.applied(copy, connection.settings_dict))
             before = postgresql.save(connection.settings_dict, settings.BACKUP_DIR)
             self.stdout.write(f"The database as it was before is in {before}.")
             postgresql.put_back(copy, connection.settings_dict)
             return
-        known = set(MigrationLoader(None).disk_migrations)
-        newer = sorted(f"{app}.{name}" for app, name in sqlite.applied(copy) - known)
-        if newer:
-            raise NoBackup(f"{copy} was made by a newer version of the site: this one has no {newer[0]}.")
+        _check_age(copy, sqlite.applied(copy))
         aside = sqlite.put_back(copy, str(connection.settings_dict["NAME"]))
         if aside is not None:
             self.stdout.write(f"The database as it was before is {aside}; delete it when everything works.")
@@ -73,3 +71,11 @@ class Command(BaseCommand):
             said = ""
         if said.strip() != "yes":
             raise CommandError("Nothing was changed.")
+
+
+def _check_age(copy: Path, applied: set[tuple[str, str]]) -> None:
+    """Check that the site knows all migrations of the copy. *Raises:* `NoBackup` if that is newer."""
+    known = set(MigrationLoader(None).disk_migrations)
+    newer = sorted(f"{app}.{name}" for app, name in applied - known)
+    if newer:
+        raise NoBackup(f"{copy} was made by a newer version of the site: this one has no {newer[0]}.")

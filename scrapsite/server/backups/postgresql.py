@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any, cast
@@ -28,6 +29,19 @@ def save(settings: dict[str, Any], folder: Path) -> Path:
         _run(settings, "pg_dump", "--format=custom", "--no-owner", "--file", str(part), settings["NAME"])
         _run(settings, "pg_restore", "--list", str(part))
     return final
+
+
+def applied(copy: Path, settings: dict[str, Any]) -> set[tuple[str, str]]:
+    """Return the migrations of the site whose dump *copy* is. *Raises:* `NoBackup` if it is no site's."""
+    reading = ["pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(copy)]
+    with _started(settings, reading, stdout=subprocess.PIPE) as source:
+        lines = iter(cast(IO[bytes], source.stdout).read().decode().splitlines())
+    next((line for line in lines if line.startswith("COPY ")), None)
+    rows = (line.split("\t") for line in takewhile(lambda line: line != "\\.", lines))
+    migrations = {(app, name) for _, app, name, *_ in rows}
+    if not migrations:
+        raise NoBackup(f"{copy} isn't a dump of this site: it has no migrations.")
+    return migrations
 
 
 def check_free() -> None:

@@ -73,6 +73,19 @@ def test_a_copy_that_breaks_off_is_not_committed(programs: Path, tmp_path: Path)
     assert "COMMIT" not in (tmp_path / "sql").read_text()
 
 
+def test_a_dump_says_which_migrations_it_has(programs: Path, tmp_path: Path) -> None:
+    rows = "1\\tgames\\t0001_initial\\t2026-01-01\\n2\\trules\\t0002_more\\t2026-01-01\\n"
+    head = "SET x = 1;\\nCOPY public.django_migrations (id, app, name, applied) FROM stdin;\\n"
+    put(programs, "pg_restore", f"printf '{head}{rows}'; printf '%s\\n' '\\.' 'SELECT 2;'")
+    assert postgresql.applied(tmp_path / "copy", BASE) == {("games", "0001_initial"), ("rules", "0002_more")}
+
+
+def test_a_dump_of_something_else_is_refused(programs: Path, tmp_path: Path) -> None:
+    put(programs, "pg_restore", "echo 'SET x = 1;'")
+    with pytest.raises(NoBackup, match="copy isn't a dump of this site"):
+        postgresql.applied(tmp_path / "copy", BASE)
+
+
 def test_what_psql_refuses_is_said(programs: Path, tmp_path: Path) -> None:
     put(programs, "psql", 'echo "out of room" >&2; exit 3')
     with pytest.raises(NoBackup, match="psql failed: out of room"):
