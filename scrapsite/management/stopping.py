@@ -8,6 +8,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from games.matches.actions.new_rules import call_off_waiting, stop_matches, unplayable, waiting
 
+# `make play` passes no options on.
+_AGREE = "agree by `.venv/bin/python manage.py prepare --yes`"
+
 
 def add_yes(parser: CommandParser) -> None:
     """Add the option with which the operator agrees."""
@@ -23,12 +26,12 @@ def stop_after_asking(say: Callable[[str], None], *, yes: bool) -> None:
     if unbegun and not yes:
         raise CommandError(
             f"{count} running matches would be put on hold and {unbegun} that wait for players called off: "
-            "this version lacks their rules. Keep these rules (docs/changing-rules.md), or agree with --yes."
+            f"this version lacks their rules. Keep these rules (docs/changing-rules.md), or {_AGREE}."
         )
     if count and not yes:
         raise CommandError(
             f"{count} running matches would be put on hold, as this version lacks their rules. "
-            "Keep these rules (docs/changing-rules.md), or agree with --yes: then their clocks stop, "
+            f"Keep these rules (docs/changing-rules.md), or {_AGREE}: then their clocks stop, "
             "and nobody loses because of it."
         )
     if stop_matches() and count:

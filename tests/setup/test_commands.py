@@ -128,7 +128,10 @@ class TestAnUpdateThatStopsMatches:
         return stopped
 
     def test_changes_nothing_unless_the_operator_agrees(self, stopped: list[str]) -> None:
-        with pytest.raises(CommandError, match=r"2 running matches would be put on hold.*agree with --yes"):
+        with pytest.raises(
+            CommandError,
+            match=r"2 running matches would be put on hold.*agree by `\S+python manage.py prepare --yes`",
+        ):
             call_command("prepare")
         assert stopped == []
 
