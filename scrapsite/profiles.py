@@ -1,15 +1,27 @@
-"""What the settings need before Django is ready: the active profile and the secret key."""
+"""What the settings need before Django is ready: the active profile, the secret key, limits of sign-ins."""
 
 from __future__ import annotations
 
 import os
 import secrets
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
 PROFILES = ("development", "test", "production")
+
+# What visitors of one address may do in a minute. A whole class may sign up or in at once.
+_PER_ADDRESS = {
+    "signup": 20,
+    "login": 30,
+    "login_failed": 10,
+    "reset_password": 20,
+    "reset_password_from_key": 20,
+}
+# What protects an account from guessing is the same whatever the site allows addresses.
+_PER_ACCOUNT = {"login_failed": "5/300s/key", "reset_password": "5/m/key"}
 
 
 def checked_profile(name: str) -> str:
@@ -17,6 +29,20 @@ def checked_profile(name: str) -> str:
     if name not in PROFILES:
         raise ImproperlyConfigured(f"SCRAPSITE_PROFILE must be one of {', '.join(PROFILES)}, not {name!r}.")
     return name
+
+
+def account_limits(factor: float) -> dict[str, str]:
+    """Return allauth's limits, those of an address multiplied by *factor*.
+
+    0, which turns other limits off, leaves these as they are: a flood of passwords slows everybody down.
+    """
+    return {what: ",".join(_rates(what, most * (factor or 1))) for what, most in _PER_ADDRESS.items()}
+
+
+def _rates(what: str, most: float) -> Iterator[str]:
+    yield f"{max(1, round(most))}/m/ip"
+    if what in _PER_ACCOUNT:
+        yield _PER_ACCOUNT[what]
 
 
 def private_folder(folder: Path) -> Path:

@@ -14,7 +14,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from scrapsite.logs import logging_config
-from scrapsite.profiles import checked_profile, private_folder, secret_key
+from scrapsite.profiles import account_limits, checked_profile, private_folder, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -141,7 +141,7 @@ CACHES: dict[str, Any] = {
         "OPTIONS": {"MAX_ENTRIES": 50_000},  # rate limits are counted here, so don't drop entries early
     }
 }
-# Multiplies every limit of scrapsite/common/limits.py; 0 turns them off.
+# Multiplies the limits of scrapsite/common/limits.py, of connections and of sign-ins; 0: only the last.
 RATE_LIMIT_FACTOR = env.float("RATE_LIMIT_FACTOR", default=1.0)
 if REDIS_URL:
     CACHES["default"] = {
@@ -250,6 +250,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 # Staff and editors use their powers only with a second factor.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=True)
+ACCOUNT_RATE_LIMITS = account_limits(RATE_LIMIT_FACTOR)
 ACCOUNT_FORMS = {
     "signup": "scrapsite.accounts.forms.NewAccountForm",
     "add_email": "scrapsite.accounts.forms.AddressForm",

@@ -29,7 +29,6 @@ ROUND_SECONDS = 0.25
 ALIVE_SECONDS = 15.0
 LONGEST_SECONDS = 3600.0
 MOST_WAITING = 1000
-MOST_STREAMS = 4
 # A place is given back when its stream ends. The places of a killed process expire after this time.
 PLACE_SECONDS = 60
 
@@ -49,10 +48,8 @@ class Place:
         self._holder = secrets.token_hex(8)
         self._keys: list[str] = []
         try:
-            self._take(f"stream:{user_id}", MOST_STREAMS)
-            most = limits.scaled(bounds.STREAMS_PER_ADDRESS)
-            if most != math.inf:
-                self._take(f"stream:at:{address}", int(most))
+            self._take(f"stream:{user_id}", bounds.STREAMS_PER_ACCOUNT)
+            self._take(f"stream:at:{address}", bounds.STREAMS_PER_ADDRESS)
         except TooMany:
             self.give_back()
             raise
@@ -67,7 +64,10 @@ class Place:
         cache.delete_many([key for key, holder in held.items() if holder == self._holder])
 
     def _take(self, name: str, most: int) -> None:
-        keys = [f"{name}:{number}" for number in range(most)]
+        room = limits.scaled(most)
+        if room == math.inf:
+            return
+        keys = [f"{name}:{number}" for number in range(max(1, int(room)))]
         taken = cache.get_many(keys)
         free = (key for key in keys if key not in taken and cache.add(key, self._holder, PLACE_SECONDS))
         found = next(free, None)

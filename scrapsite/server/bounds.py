@@ -18,8 +18,9 @@ HANDSHAKES_AT_ONCE = 8
 NEW_SOCKETS_AT_ONCE = 20
 NEW_SOCKETS_A_SECOND = 10
 NEW_SOCKET_SECONDS = 3.0
-# Open streams of an address, over all processes.
+# Open streams, over all processes.
 STREAMS_PER_ADDRESS = 100
+STREAMS_PER_ACCOUNT = 4
 
 PAGE_CACHE_ENTRIES = 512
 PAGE_CACHE_BYTES = 32 * 1024 * 1024

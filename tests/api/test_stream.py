@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.api.stream import StreamLine
 from games.live.following import beginning, changes, invited, news
-from games.live.stream import MOST_STREAMS, Place
+from games.live.stream import Place
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite, withdraw_invitation
 from games.matches.actions.play import play_move
@@ -168,7 +168,7 @@ def test_news_of_all_readers_are_three_queries_when_nothing_happened(match, user
 
 
 def test_nobody_has_more_than_a_few(user, other_user):
-    places = [Place(user.pk, HERE) for _ in range(MOST_STREAMS)]
+    places = [Place(user.pk, HERE) for _ in range(bounds.STREAMS_PER_ACCOUNT)]
     with pytest.raises(TooMany):
         Place(user.pk, HERE)
     Place(other_user.pk, HERE)
@@ -176,10 +176,20 @@ def test_nobody_has_more_than_a_few(user, other_user):
     Place(user.pk, HERE)
 
 
+@pytest.mark.parametrize("factor, most", [(2, 8), (0.1, 1), (0, 12)])
+def test_the_factor_of_limits_multiplies_them_too(user, settings, factor, most):
+    settings.RATE_LIMIT_FACTOR = factor
+    for _ in range(most):
+        Place(user.pk, HERE)
+    if factor:
+        with pytest.raises(TooMany):
+            Place(user.pk, HERE)
+
+
 def test_no_address_has_more_than_its_share(user, other_user, monkeypatch):
     monkeypatch.setattr(bounds, "STREAMS_PER_ADDRESS", 2)
     first, second = Place(user.pk, HERE), Place(other_user.pk, HERE)
-    for _ in range(MOST_STREAMS + 1):
+    for _ in range(bounds.STREAMS_PER_ACCOUNT + 1):
         with pytest.raises(TooMany):
             Place(user.pk, HERE)
     Place(user.pk, "192.0.2.2")
@@ -189,7 +199,7 @@ def test_no_address_has_more_than_its_share(user, other_user, monkeypatch):
 
 
 def test_without_the_sites_server_it_ends_after_its_beginning(caller, duel):
-    for _ in range(MOST_STREAMS + 1):
+    for _ in range(bounds.STREAMS_PER_ACCOUNT + 1):
         answer = Client(headers={"Authorization": f"Bearer {caller.token}"}).get("/api/v1/stream")
         assert (answer.status_code, answer["Content-Type"]) == (200, "application/x-ndjson")
         lines = [json.loads(line) for line in answer.content.decode().splitlines()]

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from scrapsite.common import limits
 from scrapsite.common.requests import client_network, network_of
+from scrapsite.profiles import account_limits
 from tests.conftest import PASSWORD
 from tests.site.accounts.factors import give_app, sign_in
 
@@ -66,6 +67,28 @@ class TestLockingOut:
             guess(Client(), times=1, REMOTE_ADDR=f"2001:db8:1:2::{number}")
         assert not is_let_in(Client(), REMOTE_ADDR="2001:db8:1:2:3::9")
         assert is_let_in(Client(), REMOTE_ADDR="2001:db8:1:3::9")
+
+
+class TestManyBehindOneAddress:
+    """A class that signed up within a minute was refused, whatever the operator set."""
+
+    @pytest.mark.parametrize(
+        "factor, told", [(1, [200] * 20 + [429] * 2), (2, [200] * 22), (0, [200] * 20 + [429] * 2)]
+    )
+    def test_sign_ups_are_multiplied_by_the_factor(
+        self, settings: Any, client: Client, factor: float, told: list[int]
+    ) -> None:
+        settings.ACCOUNT_RATE_LIMITS = account_limits(factor)
+        assert [client.post("/accounts/signup/", {}).status_code for _ in told] == told
+
+    @pytest.mark.parametrize("factor", [0, 1, 10])
+    def test_guesses_at_one_account_are_not(self, settings: Any, user: User, factor: float) -> None:
+        settings.ACCOUNT_RATE_LIMITS = account_limits(factor)
+        guess(Client())
+        assert not is_let_in(Client())
+
+    def test_the_settings_multiply(self, settings: Any) -> None:
+        assert account_limits(settings.RATE_LIMIT_FACTOR) == settings.ACCOUNT_RATE_LIMITS
 
 
 class TestAddresses:
