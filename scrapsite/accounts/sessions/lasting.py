@@ -38,16 +38,16 @@ def begin(session: Any, user: Any) -> None:
     _move_on(session, user)
 
 
-def keep_alive(request: HttpRequest) -> None:
-    """Move on the end of the session that *request* used, at most once an hour.
+def keep_alive(request: HttpRequest) -> bool:
+    """Move on the end of the session that *request* used, at most once an hour; return whether that was done.
 
     A database that is busy is left alone: the next request tries again.
     """
     session = request.session
     if SESSION_KEY not in session or time.time() - session.get(SEEN, 0) < TOUCH_SECONDS:
-        return
+        return False
     if not request.user.is_authenticated:
-        return
+        return False
     was_modified = session.modified
     session.setdefault(_BEGAN, time.time())
     _move_on(session, request.user)
@@ -57,7 +57,10 @@ def keep_alive(request: HttpRequest) -> None:
             _note_use(request)
     except (DatabaseError, UpdateError):  # another tab may have ended it meanwhile
         logger.warning("A session could not be kept alive for now.")
-    session.modified = was_modified
+        return False
+    finally:
+        session.modified = was_modified
+    return True
 
 
 def _move_on(session: Any, user: Any) -> None:

@@ -44,13 +44,27 @@ def kept_alive(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if request.session.accessed and not _is_grouped(request):
-            keep_alive(request)
+        if request.session.accessed and not _is_grouped(request) and keep_alive(request):
+            _renew_cookie(request, response)
         if getattr(request, SIGNED_OUT, False):
             response.headers["Clear-Site-Data"] = '"cache", "storage"'
         return response
 
     return answer
+
+
+def _renew_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Let the browser keep the cookie from now on: it forgets one that is 400 days old."""
+    response.set_cookie(
+        settings.SESSION_COOKIE_NAME,
+        request.session.session_key or "",
+        max_age=request.session.get_expiry_age(),
+        domain=settings.SESSION_COOKIE_DOMAIN,
+        path=settings.SESSION_COOKIE_PATH,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=settings.SESSION_COOKIE_HTTPONLY,
+        samesite=settings.SESSION_COOKIE_SAMESITE,
+    )
 
 
 def _is_grouped(request: HttpRequest) -> bool:

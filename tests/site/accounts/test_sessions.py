@@ -10,6 +10,7 @@ import pytest
 import time_machine
 from allauth.usersessions.models import UserSession
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as EarlierStore
@@ -69,6 +70,19 @@ class TestLasting:
     def test_a_guest_keeps_the_matches_for_half_a_year(self, guest_client: Client, clock: Any) -> None:
         clock.shift(170 * DAY)
         assert is_in(guest_client)
+
+    def test_a_guest_who_comes_back_is_never_signed_out(self, clock: Any, guest_client: Client) -> None:
+        """After 400 days whoever played daily was locked out for good: guests have no password."""
+        for _ in range(10):
+            clock.shift(100 * DAY)
+            page = guest_client.get("/me/")
+            assert page.context["user"].is_authenticated
+            cookie = page.cookies[settings.SESSION_COOKIE_NAME]
+            assert cookie.value == guest_client.session.session_key
+            assert cookie["max-age"] >= 180 * DAY, "browsers forget it otherwise"
+            assert cookie["httponly"]
+        clock.shift(181 * DAY)
+        assert not is_in(guest_client)
 
     def test_a_session_from_before_lasts_on_and_is_listed(self, user: User, clock: Any) -> None:
         """An update signs nobody out."""
