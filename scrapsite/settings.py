@@ -335,8 +335,8 @@ X_FRAME_OPTIONS = "DENY"
 # Whom to tell of a hole: mailto: or https:, for /.well-known/security.txt.
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 SECURE_REFERRER_POLICY = "same-origin"
-# Sessions end on the server: after so long without use, and after so long in any case. A guest can't come back
-# without one, so theirs ends without use only. The cookie stays as long as browsers keep one.
+# Sessions end on the server: after so long without use, and after so long in any case. Guests can't come back
+# without one, so theirs end without use only. The cookie stays as long as browsers keep one.
 SESSION_ENGINE = "scrapsite.accounts.sessions.store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 400
 SESSION_LIMITS = {

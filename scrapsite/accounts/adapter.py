@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -32,6 +35,11 @@ def _what_next() -> str:
     )
 
 
+def _on_site(url: str) -> str:
+    """Return where *url* leads, under the site's own address."""
+    return settings.SITE_URL + urlunsplit(urlsplit(url)._replace(scheme="", netloc=""))
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Gives each new account its profile and keeps guests' usernames apart."""
 
@@ -45,6 +53,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return what counts as the client's address, as everywhere on the site."""
         return client_network(request) or super().get_client_ip(request)
+
+    def render_mail(
+        self, template_prefix: str, email: str | list[str], context: dict[str, Any], headers: Any = None
+    ) -> EmailMessage:
+        """Return the e-mail. Its links begin with SITE_URL, under whatever name the site was asked for it."""
+        links = {name: _on_site(url) for name, url in context.items() if name.endswith("_url")}
+        return super().render_mail(template_prefix, email, context | links, headers)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count an attempt by name and address together, or by a known device alone.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -52,6 +53,18 @@ def test_a_forgotten_password_is_changed_by_the_letters_link(client: Client, rea
     assert "<h1>Your password is changed</h1>" in answer.text
     reachable.refresh_from_db()
     assert reachable.check_password(NEW)
+
+
+def test_links_begin_with_the_sites_own_address(client: Client, reachable: User, settings: Any) -> None:
+    """They began with the name under which the site was asked, which may work for nobody else."""
+    settings.SITE_URL = "https://scrapsite.example"
+    assert "\nhttps://scrapsite.example/accounts/password/reset/key/" in ask_for_link(client).body
+    client.force_login(reachable, backend="django.contrib.auth.backends.ModelBackend")
+    prove(client)
+    client.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
+    site_mail_round()
+    (letter,) = [message for message in mail.outbox if message.to == ["new@example.org"]]
+    assert "\nhttps://scrapsite.example/accounts/confirm-email/" in letter.body
 
 
 def test_the_link_works_once(client: Client, reachable: User) -> None:

@@ -6,6 +6,7 @@ import io
 import re
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import mail
 from django.core.management import call_command
@@ -119,7 +120,7 @@ def test_an_address_is_given_confirmed_and_written_to(
     client.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
     assert "isn’t confirmed yet" in client.get(PAGE).content.decode()
     site_mail_round()
-    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", mail.outbox[-1].body)
+    link = re.search(rf"{settings.SITE_URL}(/accounts/confirm-email/\S+)", mail.outbox[-1].body)
     assert link
     end_turn(match, [rivet, gasket])
     assert post() == [], "not before it is confirmed"
