@@ -19,4 +19,8 @@ if connection.vendor == "sqlite":
     # It has one writer at a time, and lets those that wait for it go in no order.
     writers = 1
     connection.settings_dict["OPTIONS"]["timeout"] = settings.LOCK_SECONDS
+else:
+    # A connection for each thread, one for slow work, and two for health checks and sockets.
+    pool = connection.settings_dict["OPTIONS"]["pool"]
+    pool["max_size"] = max(pool["max_size"], threads + writers + 3)
 application = SiteApplication(threads, writers, websocket_urlpatterns)

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests.soak.tenths import soaking
+
 ROOT = Path(__file__).parents[2]
 READ = """
 import json, scrapsite.settings as s
@@ -103,6 +105,26 @@ def test_postgresql_and_redis_come_by_environment_alone(tmp_path: Path) -> None:
     cache = found["CACHES"]["default"]
     assert "redis" in cache["BACKEND"]
     assert cache["LOCATION"] == "redis://redis.example:6379/0"
+
+
+@pytest.mark.parametrize(("threads", "most"), [("10", "18"), soaking("6", "12", seconds=3)])
+def test_the_pool_has_a_connection_for_each_thread(tmp_path: Path, threads: str, most: str) -> None:
+    """It was full whatever the number of threads: health checks and sockets waited for a connection."""
+    script = "from scrapsite.asgi import pool; print(pool['max_size'])"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env={
+            "PATH": os.environ["PATH"],
+            "SCRAPSITE_VAR": str(tmp_path),
+            "DATABASE_URL": "postgres://nobody@db.example/scrapsite",
+            "SERVER_THREADS": threads,
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout == f"{most}\n", done.stderr
 
 
 @pytest.mark.django_db
