@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -55,6 +56,7 @@ def kept_alive(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
 
 def _renew_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
     """Let the browser keep the cookie from now on: it forgets one that is 400 days old."""
+    samesite: Any = settings.SESSION_COOKIE_SAMESITE
     response.set_cookie(
         settings.SESSION_COOKIE_NAME,
         request.session.session_key or "",
@@ -63,7 +65,7 @@ def _renew_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
         path=settings.SESSION_COOKIE_PATH,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=settings.SESSION_COOKIE_HTTPONLY,
-        samesite=settings.SESSION_COOKIE_SAMESITE,
+        samesite=samesite,
     )
 
 
