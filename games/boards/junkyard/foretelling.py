@@ -1,6 +1,6 @@
 """What a program leads to if nobody gets in its way, for the player who puts it together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,11 @@ MEANINGS = {
     "turn": "Turn takes you around a corner, to the left or to the right.",
     "move": "Move takes you ahead and pushes whoever stands there.",
 }
-_TAKES = {"scrap": "scrap", "trash": "trash", "charge": "trash for its charge"}
+_TAKES = {
+    "scrap": "will scrap {}, the last card in your hand.",
+    "trash": "will trash {}, the last card in your hand.",
+    "charge": "will trash {}, the last card in your hand, for its charge.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +82,15 @@ def first_meaning(card: Card) -> str:
     return next((words for facet, words in MEANINGS.items() if facet in card.facets), "")
 
 
-def taken_unasked(cards: Mapping[str, Card], program: Sequence[str], hand: Sequence[Any]) -> str:
-    """Return what *program* does with the last card of the *hand*, or that it finds none; else nothing."""
-    takers = ((cards[slug], facet) for slug in program for facet in _TAKES if facet in cards[slug].facets)
-    taking = next(takers, None)
+def taken_unasked(cards: Mapping[str, Card], plan: Iterable[Any], hand: Sequence[Any]) -> str:
+    """Return what a program does with the last card of the *hand*, or that it finds none; else nothing.
+
+    *plan:* the title's hints about the program.
+    """
+    taking = next((planned for planned in plan if planned.resolves and planned.takes), None)
     if taking is None or len(hand) > 1:
         return ""
-    card, facet = taking
+    name, takes = cards[taking.card].name, taking.takes
     if not hand:
-        return f"{card.name} finds no card in your hand to {facet if facet != 'charge' else 'charge with'}."
-    return f"{card.name} will {_TAKES[facet]} {cards[hand[0].card].name}, the last card in your hand."
+        return f"{name} finds no card in your hand to {takes if takes != 'charge' else 'charge with'}."
+    return f"{name} {_TAKES[takes].format(cards[hand[0].card].name)}"

@@ -23,7 +23,7 @@ from games.boards.junkyard.parts import (
     Space,
 )
 from games.boards.narration import narrated_phase, narration_of, narration_url
-from games.boards.optional import frame_narrated
+from games.boards.optional import frame_narrated, hints
 from games.boards.things import Choice, Things
 from games.matches.queries.board import Board
 
@@ -305,7 +305,7 @@ class Laying:
     def _programming_hint(self) -> str:
         me: Any = self.me
         hand = [face for place, face in enumerate(me.hand) if face and place != self.picked]
-        taken, leads = taken_unasked(self.cards, self._programmed(), hand), self.foretold.words
+        taken, leads = taken_unasked(self.cards, hints(self.board), hand), self.foretold.words
         if self.picked is not None:
             card = self.cards[me.hand[self.picked].card]
             return f"Press a register for {card.name}. {leads or first_meaning(card)}"

@@ -35,6 +35,7 @@ from games.titles.junkyard.views import resampling
 from games.titles.junkyard.views import view as views
 from games.titles.junkyard.views.destinations import Destination, destinations
 from games.titles.junkyard.views.frames import Frame, frames
+from games.titles.junkyard.views.programs import Planned, planned
 
 
 class JunkyardGame(
@@ -140,9 +141,11 @@ class JunkyardGame(
     def policy(self, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
         return policy.weights(self.rules, state, seat, moves)
 
-    def hints(self, view: views.View, seat: int, *cards: str) -> tuple[Destination, ...]:
-        """Return where the last of *cards* may lead, after the others."""
-        return destinations(self.rules, view, seat, *cards)
+    def hints(
+        self, view: views.View, seat: int, *cards: str
+    ) -> tuple[Destination, ...] | tuple[Planned, ...]:
+        """Return where the last of *cards* may lead, after the others; without any, what will resolve."""
+        return destinations(self.rules, view, seat, *cards) if cards else planned(self.rules, view, seat)
 
     def frames(self, view: views.View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
         return frames(self.rules, view, events)

@@ -90,6 +90,28 @@ def test_the_hint_says_what_the_program_will_do_with_the_last_card_in_the_hand(
 
 
 @pytest.mark.django_db
+def test_the_hint_goes_by_the_order_in_which_the_effects_of_a_card_resolve(
+    user: User, other_user: User
+) -> None:
+    """A Furnace charges before it scraps: it said that it would scrap the card that it trashes."""
+    yard = Yard.programming(user, other_user)
+    yard.keep(table("junkyard").standing(0, BETWEEN_PILES).slotting("furnace").holding("smelter").state)
+    said = "Furnace will trash Smelter, the last card in your hand, for its charge."
+    assert said in boards.table(yard.board(user)).hint
+
+
+@pytest.mark.django_db
+def test_the_hint_knows_of_a_register_that_an_earlier_one_activates(user: User, other_user: User) -> None:
+    """It went by the registers that were active before the resolution."""
+    yard = Yard.programming(user, other_user)
+    recharging = table("junkyard").slotting("dynamo", "", "", "", "stash").holding("crawl")
+    yard.keep(recharging.state)
+    assert "Stash will scrap Crawl, the last card in your hand." in boards.table(yard.board(user)).hint
+    yard.keep(table("junkyard").slotting("dynamo", "", "", "", "", "stash").holding("crawl").state)
+    assert "the last card in your hand" not in boards.table(yard.board(user)).hint
+
+
+@pytest.mark.django_db
 def test_the_hint_says_where_the_program_pushes_and_may_be_blocked(user: User, other_user: User) -> None:
     yard = Yard.programming(user, other_user)
     name = yard.board().seats[1].name

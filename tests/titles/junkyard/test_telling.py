@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.engine.chance import FastChance
 from games.engine.codec import from_json, to_json
 from games.engine.events import CardPart, SeatPart
-from games.engine.viewers import SPECTATOR, viewers
+from games.engine.viewers import SPECTATOR, seat_viewer, viewers
 from games.titles.junkyard.events import AnyEvent, ScrapbotMoved
 from games.titles.junkyard.title import TITLE
 from games.titles.junkyard.views.frames import frame_of, frames
@@ -79,6 +79,21 @@ def test_hints_go_on_from_the_cards_before():
     assert (blocked.space, blocked.skipped) == (space("w4"), 1)
     assert game.game.hints(view, 0, "pivot", "grab") == ()
     assert len(game.game.hints(view, 0, "drift-axle")) == 2
+
+
+def test_hints_say_what_of_a_program_will_resolve():
+    """A Dynamo activates two more registers; what a Charge activates hangs on the card that goes."""
+    game = table("junkyard").slotting("dynamo", "furnace", "", "", "crawl", "roll").holding("grab", "roll")
+    plan = game.game.hints(game.game.view(game.state, seat_viewer(0)), 0)
+    assert [planned.resolves for planned in plan] == [True, True, True, True, True, None]
+    assert [planned.card for planned in plan] == ["dynamo", "furnace", "", "", "crawl", "roll"]
+    assert [planned.takes for planned in plan] == ["", "charge", "", "", "", ""]
+
+
+def test_a_charge_without_a_card_in_hand_activates_nothing():
+    game = table("junkyard").slotting("furnace", "", "", "crawl")
+    plan = game.game.hints(game.game.view(game.state, seat_viewer(0)), 0)
+    assert [planned.resolves for planned in plan] == [True, True, True, False, False, False]
 
 
 def test_what_the_board_offers_has_its_places():
