@@ -72,6 +72,23 @@ def foretell(board: Board, cards: Mapping[str, Card], seat: int, program: Sequen
     return Foretold(found, tuple(pushes), tuple(blocked))
 
 
+def program_with(cards: Mapping[str, Card], plan: Sequence[Any], picked: str) -> tuple[str, ...]:
+    """Return the cards (slugs) that will resolve, in order; none if a charge or recharge decides about that.
+
+    *plan:* the title's hints about the program. *picked:* a card for the first free register that resolves,
+    or empty.
+    """
+    free = next((planned.register for planned in plan if planned.resolves and not planned.card), 0)
+    is_activating = picked and free and not {"charge", "recharge"}.isdisjoint(cards[picked].facets)
+    unsure = [one for one in plan if one.resolves is None or (is_activating and not one.resolves)]
+    if any(planned.card for planned in unsure) or (picked and not free and unsure):
+        return ()
+    program = {planned.register: planned.card for planned in plan if planned.resolves and planned.card}
+    if picked and free:
+        program[free] = picked
+    return tuple(program[register] for register in sorted(program))
+
+
 def meanings(card: Card) -> str:
     """Return what the keywords of *card* do, in sentences."""
     return " ".join(words for facet, words in MEANINGS.items() if facet in card.facets)

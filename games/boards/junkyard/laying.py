@@ -7,7 +7,14 @@ from django.utils.http import urlencode
 from django.utils.text import get_text_list
 
 from games.boards.ending import is_over
-from games.boards.junkyard.foretelling import Foretold, first_meaning, foretell, meanings, taken_unasked
+from games.boards.junkyard.foretelling import (
+    Foretold,
+    first_meaning,
+    foretell,
+    meanings,
+    program_with,
+    taken_unasked,
+)
 from games.boards.junkyard.gains import scrapped_lately
 from games.boards.junkyard.parts import (
     Face,
@@ -127,13 +134,9 @@ class Laying:
         """Return where the program and the picked card lead if others stand still."""
         if self.frame or self.me is None or self.phase != "programming" or self.me.hand is None:
             return Foretold()
-        picked = () if self.picked is None else (self.me.hand[self.picked].card,)
-        return foretell(self.board, self.cards, self.me.seat, (*self._programmed(), *picked))
-
-    def _programmed(self) -> tuple[str, ...]:
-        """Return the slugs of the cards in the viewer's active registers, in order."""
-        me: Any = self.me
-        return tuple(register.card.card for register in me.registers[: me.active] if register.card)
+        picked = "" if self.picked is None else self.me.hand[self.picked].card
+        program = program_with(self.cards, hints(self.board), picked)
+        return foretell(self.board, self.cards, self.me.seat, program)
 
     # Players.
 

@@ -14,6 +14,7 @@ from games import boards
 from games.boards.log import chapters
 from games.boards.scrap_knights.asking import Asker
 from games.boards.scrap_knights.words import Words
+from games.engine.viewers import seat_viewer
 from games.matches.actions.undo_requests import ask_undo
 from games.matches.models import Match
 from games.matches.queries.board import OfferForm
@@ -23,6 +24,7 @@ from games.titles.scrap_knights.state import USUAL
 from tests.games.matches.test_standing_orders import BETWEEN_PILES
 from tests.games.yard import DONE, Yard
 from tests.table import table
+from tests.titles.junkyard.table import space
 
 
 @pytest.mark.django_db
@@ -109,6 +111,69 @@ def test_the_hint_knows_of_a_register_that_an_earlier_one_activates(user: User, 
     assert "Stash will scrap Crawl, the last card in your hand." in boards.table(yard.board(user)).hint
     yard.keep(table("junkyard").slotting("dynamo", "", "", "", "", "stash").holding("crawl").state)
     assert "the last card in your hand" not in boards.table(yard.board(user)).hint
+
+
+def ends_in(yard: Yard, user: User, picked: int | None = None) -> set[int]:
+    """Return the spaces with △ while the card at the place *picked* of the hand is picked up."""
+    board = replace(yard.board(user), picked="" if picked is None else f"hand:{picked}")
+    return {cell.number for cell in boards.table(board).cells if getattr(cell, "lands", ())}
+
+
+@pytest.mark.django_db
+def test_a_picked_card_for_which_no_active_register_is_free_leads_nowhere(
+    user: User, other_user: User
+) -> None:
+    """It was foretold after the program, although it would lie in a register that isn't active."""
+    yard = Yard.programming(user, other_user)
+    full = table("junkyard").standing(0, "n1", "e").slotting("crawl", "grab", "grab").holding("crawl")
+    yard.keep(full.state)
+    assert ends_in(yard, user, 3) == ends_in(yard, user) == {space("n2")}
+
+
+@pytest.mark.django_db
+def test_a_picked_card_is_foretold_in_the_first_free_register(user: User, other_user: User) -> None:
+    """It was foretold after all others: Crawl came before Pivot, and the end was elsewhere."""
+    yard = Yard.programming(user, other_user)
+    turning = table("junkyard").standing(0, "n1", "e").slotting("", "crawl", "grab").holding("pivot")
+    yard.keep(turning.state)
+    assert ends_in(yard, user, 2) == set(driven(turning, "pivot", "crawl"))
+    assert ends_in(yard, user, 2) != set(driven(turning, "crawl", "pivot"))
+
+
+@pytest.mark.django_db
+def test_a_card_in_a_register_that_a_recharge_activates_is_foretold(user: User, other_user: User) -> None:
+    """A Dynamo activates register 4, and the Crawl in it was left out."""
+    yard = Yard.programming(user, other_user)
+    recharging = table("junkyard").standing(0, "n1", "e").slotting("dynamo", "crawl", "", "crawl")
+    yard.keep(recharging.state)
+    assert ends_in(yard, user) == set(driven(recharging, "crawl", "crawl"))
+
+
+@pytest.mark.django_db
+def test_nothing_is_foretold_where_a_charge_decides_what_resolves(user: User, other_user: User) -> None:
+    yard = Yard.programming(user, other_user)
+    charging = table("junkyard").standing(0, "n1", "e").slotting("furnace", "crawl").holding("roll", "grab")
+    yard.keep(charging.state)
+    assert ends_in(yard, user) == set(driven(charging, "crawl"))
+    yard.keep(charging.slotting("crawl", first=4).state)
+    assert ends_in(yard, user) == set()
+
+
+@pytest.mark.django_db
+def test_nothing_is_foretold_where_the_picked_card_would_activate_a_filled_register(
+    user: User, other_user: User
+) -> None:
+    yard = Yard.programming(user, other_user)
+    picking = table("junkyard").standing(0, "n1", "e").slotting("crawl", "", "", "roll").holding("dynamo")
+    yard.keep(picking.state)
+    assert ends_in(yard, user) == set(driven(picking, "crawl"))
+    assert ends_in(yard, user, 2) == set()
+
+
+def driven(game: Any, *cards: str) -> list[int]:
+    """Return where these cards lead, one after the other."""
+    found = game.game.hints(game.game.view(game.state, seat_viewer(0)), 0, *cards)
+    return [way.space for way in found]
 
 
 @pytest.mark.django_db
