@@ -31,7 +31,10 @@ class Story:
 
 
 def story(match: Match, viewer: Viewer) -> Story | None:
-    """Return what has happened since the newest event that opens a chapter; None if there is none yet."""
+    """Return what has happened since the newest event that opens a chapter; None if there is none yet.
+
+    What was taken back opens none, and changes nothing in the frames.
+    """
     game = catalog.game_of(*match.rules)
     shown = access.visible_until(viewer, match)
     noticed = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)
@@ -40,20 +43,25 @@ def story(match: Match, viewer: Viewer) -> Story | None:
     names = seat_names(people_of(match))
     number = shown.tick if shown.is_late else newest_number(match, viewer.seat)
     pairs = told(game, steps, viewer, names, number)
-    opening = next((place for place in range(len(pairs) - 1, -1, -1) if pairs[place][1].opens), None)
-    if opening is None:
+    openings = (step for step, event, line in reversed(pairs) if event.opens and not line.undone)
+    start = next(openings, None)
+    if start is None:
         return None
-    start = pairs[opening][0]
-    since = [pair for pair in pairs if pair[0].seq >= start.seq]
+    since = [(event, line) for step, event, line in pairs if step.seq >= start.seq]
     before = Step.objects.filter(match=match, seq=start.seq - 1).values_list("state", flat=True).first()
     if before is None:
         return None
     view = game.view(game.decode(bytes(before)), viewer)
-    return told_by(game, view, [(event, line) for _, event, line in since])
+    lasting = [None if line.undone else event for event, line in since]
+    return _story(game, view, since, lasting)
 
 
 def told_by(game: Game[Any], view: Any, since: Sequence[tuple[Any, LogLine]]) -> Story:
-    """Return the story of the events and lines *since* the moment of *view*."""
-    events = tuple(event for event, _ in since)
-    frames = game.frames(view, events) if isinstance(game, Animated) else ()
-    return Story(view, events, tuple(line for _, line in since), frames)
+    """Return the story of the events and lines *since* the moment of *view*, taken back later or not."""
+    return _story(game, view, since, [event for event, _ in since])
+
+
+def _story(game: Game[Any], view: Any, since: Sequence[tuple[Any, LogLine]], folded: Sequence[Any]) -> Story:
+    """*folded:* the events again, None for those that change nothing in the frames."""
+    frames = game.frames(view, folded) if isinstance(game, Animated) else ()
+    return Story(view, tuple(event for event, _ in since), tuple(line for _, line in since), frames)

@@ -29,7 +29,7 @@ from games.boards.junkyard.parts import (
     Robot,
     Space,
 )
-from games.boards.narration import narrated_phase, narration_of, narration_url
+from games.boards.narration import narration_of, narration_url
 from games.boards.optional import frame_narrated, hints
 from games.boards.things import Choice, Things
 from games.matches.queries.board import Board
@@ -41,7 +41,6 @@ PHASE_WORDS = {
     "resolving": "Resolving",
     "over": "Over",
 }
-_BEGINS = {"round-began": "programming", "programs-closed": "resolving", "game-ended": "over"}
 _PROGRAMMING = Gestures(
     touch="Hold a card to read or drag it.", mouse="Point at a card to read it; you can also drag it."
 )
@@ -98,7 +97,7 @@ class Laying:
     def _phase(self) -> str:
         """Return the phase of the game, or that of the moment being narrated."""
         if self.frame:
-            return narrated_phase(self.board, _BEGINS)
+            return str(self.frame.phase)
         return "over" if is_over(self.board) else str(self.view.phase)
 
     # The yard.

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 
-from games import catalog
+from games import boards, catalog
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
+from games.matches.actions.undo import undo_move
 from games.matches.actions.undo_requests import ask_undo
 from games.matches.models import Step
 from games.replay import story as story_module
+from games.replay.moments import replay
 from tests.games.duel import Duel
 from tests.games.matches.test_standing_orders import BETWEEN_PILES, set_table
 from tests.games.yard import DONE, Yard, plain
@@ -168,3 +171,60 @@ def test_what_ones_own_move_set_off_is_no_news_once_it_was_taken_back(user):
     assert [line.text for line in yard.board(user).since_last] != before
     ask_undo(yard.id, user, yard.board(user).seq, "undo")
     assert [line.text for line in yard.board(user).since_last] == before
+
+
+TURN_RIGHT, TURN_LEFT = {"type": "turn", "side": "right"}, {"type": "turn", "side": "left"}
+SALVAGE = {"type": "salvage", "pile": 0}
+
+
+def robots(table):
+    return {cell.robot.seat: cell.name for cell in table.cells if getattr(cell, "robot", None)}
+
+
+def last_of_the_story(yard, user):
+    """Return the table of Junkyard that ends the story."""
+    told = story(yard)
+    return boards.table(replace(yard.board(user), story=told, narrated=len(told.events)))
+
+
+def test_a_turn_that_was_taken_back_pushes_nobody_in_the_story(user, other_user):
+    """Whom it pushed stayed there for the rest of the story, though the player then turned the other way."""
+    yard = Yard.programming(user, other_user)
+    crane = table("junkyard").standing(0, "s1", "e").standing(1, "e4").slotting("crane")
+    yard.keep(crane.state)
+    yard.everybody_done()
+    yard.play(user, SALVAGE)
+    yard.play(user, TURN_RIGHT)
+    assert robots(last_of_the_story(yard, user)) == robots(boards.table(yard.board(user)))
+    undo_move(yard.id, user, yard.board(user).seq, "undo")
+    yard.play(user, TURN_LEFT)
+    assert robots(last_of_the_story(yard, user)) == robots(boards.table(yard.board(user)))
+    assert [line.text for line in story(yard).lines if line.undone] != []
+    step = next(line.seq for line in story(yard).lines if line.undone)
+    inside = replay(yard.match, seat_viewer(0), "", step, 1).board
+    assert robots(boards.table(inside)) != robots(boards.table(yard.board(user)))
+
+
+def test_a_card_that_was_scrapped_until_that_was_taken_back_lies_on_one_pile(user):
+    yard = Yard.programming(user, bots=1)
+    yard.keep(table("junkyard").slotting("stash", "stash", "stash").holding("crawl", "roll", "grab").state)
+    yard.everybody_done()
+    scrap = yard.legal(user)[0]
+    yard.play(user, scrap)
+    ask_undo(yard.id, user, yard.board(user).seq, "undo")
+    yard.play(user, scrap)
+    mine = last_of_the_story(yard, user).plates[0]
+    assert [face.card.slug for face in mine.scrapheap] == ["crawl"]
+
+
+def test_programs_whose_closing_was_taken_back_open_no_story(user):
+    """The story of “the last round” was that of a round that hasn't been resolved."""
+    yard = Yard.programming(user, bots=1)
+    yard.keep(table("junkyard").standing(0, "n1", "e").slotting("crawl").state)
+    yard.everybody_done()
+    told = story(yard)
+    set_table(yard, 1).everybody_done()
+    assert story(yard).view != told.view
+    ask_undo(yard.id, user, yard.board(user).seq, "undo")
+    assert story(yard).view == told.view
+    assert last_of_the_story(yard, user).phase == "Programming"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from games.engine.events import Event
 from games.titles.junkyard import events as ev
 from games.titles.junkyard.edition import CardFace, Edition
-from games.titles.junkyard.state import REGISTERS
+from games.titles.junkyard.state import OVER, PHASES, PROGRAMMING, REGISTERS, RESOLVING
 from games.titles.junkyard.views.view import ROBOTS, PlayerView, RobotView, View
 from games.titles.junkyard.yard import HEADINGS, Shift
 
@@ -42,13 +42,14 @@ class SeatFrame(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """The board. *event:* the number of the event before it, -1 for the first frame.
+    """The board. *event:* the number of the event before it, -1 for the first frame. *phase:* as in views.
 
     *register:* the one being resolved, or 0. *acting:* the seat whose card resolves, or -1.
     *card:* that card, or None.
     """
 
     event: int
+    phase: str
     round: int
     robots: tuple[RobotView | None, ...]
     piles: tuple[PileFrame, ...]
@@ -80,6 +81,7 @@ def frame_of(edition: Edition, view: View) -> Frame:
     resolving = view.resolving
     return Frame(
         event=-1,
+        phase=view.phase,
         round=view.round,
         robots=view.robots,
         piles=tuple(PileFrame(pile.count, pile.top) for pile in view.piles),
@@ -148,7 +150,7 @@ def _turned(frame: Frame, event: ev.ScrapbotTurned) -> Frame:
 def _closed(frame: Frame, event: ev.ProgramsClosed) -> Frame:
     for seat, slotted in enumerate(event.slotted):
         frame = _with_seat(frame, seat, slotted=slotted)
-    return frame
+    return replace(frame, phase=PHASES[RESOLVING])
 
 
 def _charged(frame: Frame, event: ev.Charged) -> Frame:
@@ -188,7 +190,7 @@ def _cleared(edition: Edition, frame: Frame) -> Frame:
 
 _FOLDS: dict[type, Callable[[Frame, Any], Frame]] = {
     ev.ScrapbotPlaced: _placed,
-    ev.RoundBegan: lambda frame, event: replace(frame, round=event.round),
+    ev.RoundBegan: lambda frame, event: replace(frame, round=event.round, phase=PHASES[PROGRAMMING]),
     ev.DeckReshuffled: lambda frame, event: _with_seat(frame, event.seat, discard=()),
     ev.ProgramsClosed: _closed,
     ev.Charged: _charged,
@@ -203,4 +205,5 @@ _FOLDS: dict[type, Callable[[Frame, Any], Frame]] = {
     ev.CardTrashed: _trashed,
     ev.Recharged: lambda frame, event: _with_seat(frame, event.seat, active=event.after),
     ev.HandDiscarded: _discarded,
+    ev.GameEnded: lambda frame, event: replace(frame, phase=PHASES[OVER]),
 }
