@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games.titles.scrapyard.state import COLUMNS, NOWHERE, PLACES
 
-FAR = 99  # longer than any walk: out of reach
+FAR = 9_999  # out of reach: more steps than all the action points of a match pay for, in drafts as well
 
 _ROW = (1 << COLUMNS) - 1
 _COLUMN = sum(1 << place for place in range(0, PLACES, COLUMNS))

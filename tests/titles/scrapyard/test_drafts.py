@@ -314,6 +314,16 @@ def test_action_points_of_a_turn():
     assert game.seen(1).players[1].next_points == 9
 
 
+def test_no_card_is_in_reach_of_a_turn_with_a_hundred_points_if_no_row_or_column_leads_there():
+    """A distance of 99 stood for all that is out of reach, and the list of moves took it for steps."""
+    game = DraftTable(drafted(points_a_cube=3, free_points=8, cubes=20))
+    game.only((1, 1), (2, 2)).collecting(1, 1, points=101)
+    assert game.walks() == set()
+    assert "still take" not in " ".join(offer.warning for offer in game.game.offers(game.state, 0))
+    with game.refuses("stuck-1"):
+        game.walk(2, 2)
+
+
 def test_prices():
     prices = {"walk_cost": 2, "turn_up_cost": 3, "own_claim_cost": 1, "other_claim_cost": 5, "take_cost": 4}
     game = DraftTable(drafted(**prices)).with_cube(0, 1, 2).with_cube(1, 1, 2).collecting(1, 1, points=30)
