@@ -109,7 +109,8 @@ def _taken(state: State, seat: int, where: int) -> int:
 def _charge_label(edition: Edition, state: State, seat: int, place: int) -> str:
     kind = _kind(edition, state, seat, place)
     name = f"Trash {kind.name} to charge" if state.phase == PROGRAMMING else f"Charge with {kind.name}"
-    return f"{name}: {kind.charge:+d}".replace("-", "−")
+    charge = f"{kind.charge:+d}".replace("-", "−")
+    return f"{name}: {charge}"
 
 
 def _turn_label(state: State, seat: int, side: str) -> str:
