@@ -269,9 +269,10 @@ class Laying:
     def _hint(self) -> str:
         if not self.board.my_turn:
             return ""
+        turns = times(self.view.turns_each, "turn")
         return {
             "peek": self._peeking_hint(),
-            "corner": f"Press the corner where your pawn starts. Then you have {self.view.turns_each} turns.",
+            "corner": f"Press the corner where your pawn starts. Then you have {turns}.",
             "collect": self._collecting_hint(),
         }.get(self.view.phase, self._placing_hint())
 

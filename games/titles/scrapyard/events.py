@@ -64,7 +64,7 @@ class DiceRolled(Event, frozen=True, tag="dice-rolled"):
             "order": "",
             "order-again": " to break the tie",
             "first": " to break the tie for the first turn",
-            "peeks": f": {sum(self.dice)} peeks for each player this round",
+            "peeks": f": {count(sum(self.dice), 'peek')} for each player this round",
         }[self.purpose]
         return (SeatPart(self.seat), f"{rolled}{purpose}.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -16,11 +18,18 @@ FIGURES = {"rows": 4, "placings": 3, "own_claim_cost": 4, "peeks_for_cube": 2, "
 
 @pytest.fixture
 def match(user: User, other_user: User, monkeypatch: pytest.MonkeyPatch) -> Duel:
+    return begun(user, other_user, monkeypatch, **FIGURES, cube_points=3)
+
+
+def begun(
+    user: User, other_user: User, monkeypatch: pytest.MonkeyPatch, tiles: int = 2, **figures: Any
+) -> Duel:
+    """Begin a match of a draft with these figures."""
     assert TITLE.drafting is not None
-    changes = Changes({"gear-1": CardChange({"part": "lens"})}, parameters={**FIGURES, "cube_points": 3})
+    changes = Changes({"gear-1": CardChange({"part": "lens"})}, parameters=figures)
     info = TITLE.drafting.edition_from(TITLE.editions["1.0"], changes, SLUG)
     monkeypatch.setitem(TITLE.editions, SLUG, info)  # type: ignore[arg-type]
-    return Duel.begin(user, other_user, title="scrapyard", edition=SLUG)
+    return Duel.begin(user, other_user, title="scrapyard", edition=SLUG, options={"tiles": tiles})
 
 
 @pytest.mark.django_db
@@ -50,6 +59,14 @@ def test_the_hints_say_the_figures_of_the_draft(match: Duel) -> None:
         match.play({"type": "place-cube", "place": 0})
     table = boards.table(match.board(mover))
     assert (table.left, table.all_cubes) == ("All three cubes placed or moved", "All three cubes")
+
+
+@pytest.mark.django_db
+def test_one_turn_is_one_turn(user: User, other_user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun(user, other_user, monkeypatch, tiles=1, turns_a_tile=1)
+    while match.board(match.mover).view.phase != "corner":
+        match.play({"type": "end-peeks" if match.board(match.mover).view.phase == "peek" else "end-turn"})
+    assert boards.table(match.board(match.mover)).hint.endswith("Then you have 1 turn.")
 
 
 def _unseen(match: Duel, mover: User) -> int:

@@ -210,6 +210,15 @@ class TestParameters:
         game = table("junkyard").drafted(info).slotting("reactor").resolve()
         assert [event.after for event in game.happened(Recharged)] == [4]
 
+    def test_the_log_speaks_of_one_register_and_of_charges_that_change_nothing(self):
+        info = parameters(active=1, fewest_active=1, most_active=1)
+        game = table("junkyard").drafted(info).holding("roll").slotting("reactor").charge("roll").resolve()
+        (charged,), (skipped,) = game.happened(Charged), game.happened(EffectSkipped)
+        assert charged.line()[-1] == " to charge: 1 register is still active."
+        assert skipped.line()[-1] == "’s Recharge 3 was skipped because only one register can be active."
+        full = table("junkyard").with_active(6).holding("roll").charge("roll").resolve()
+        assert full.happened(Charged)[0].line()[-1] == " to charge: 6 registers are still active."
+
     @pytest.mark.parametrize("piles", [1, 6])
     def test_the_game_ends_with_as_many_empty_piles(self, piles):
         info = parameters(empty_piles=piles, kinds_in_play=4)
@@ -265,6 +274,13 @@ class TestCards:
         game.slotting("swivel", seat=1).slotting("magpie").resolve()
         assert [event.card.card for event in game.happened(CardBegun)] == ["magpie", "swivel"]
         assert [event.after for event in game.happened(Charged)] == [5]
+
+    def test_a_kind_with_a_hyphen_keeps_it_where_it_is_charged_with(self):
+        jump = NewCard("jump-mag", "Jump-Mag", "Junk", "crab-claw", {"charge": -2}, MAGPIE.does)
+        info = draft(new=(jump,))
+        game = table("junkyard").drafted(info).holding("jump-mag", "roll")
+        labels = [offer.label for offer in game.game.offers(game.state, 0) if offer.to == "charge"]
+        assert labels == ["Trash Jump-Mag to charge: −2", "Trash Roll to charge: +2"]
 
     def test_it_is_in_the_first_box_unless_it_isnt_recommended(self):
         rare = NewCard("rare", "Rare", "Junk", MAGPIE.icon, {"recommended": False}, MAGPIE.does)

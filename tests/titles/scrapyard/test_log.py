@@ -17,6 +17,7 @@ LINES = [
         ev.DiceRolled("peeks-1", 1, (3, 4), "peeks"),
         "B rolled 3 and 4: 7 peeks for each player this round.",
     ),
+    (ev.DiceRolled("peeks-1", 1, (1,), "peeks"), "B rolled 1: 1 peek for each player this round."),
     (ev.DiceRolled("first-1", 1, (3,), "first"), "B rolled 3 to break the tie for the first turn."),
     (ev.OrderSet("order-1", -1, (1, 2, 0)), "The order of play: B, C, A."),
     (ev.CardPeeked("peek-1", 0, 11, "gear-7"), "A looked at the card in row 2, column 3: gear-7."),

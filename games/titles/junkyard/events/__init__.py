@@ -214,7 +214,9 @@ class EffectSkipped(Event, frozen=True, tag="effect-skipped"):
     why: str
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card.card), f"’s {self.effect.capitalize()} was skipped because {self.why}.")
+        # What is stored with a match stays as it is.
+        why = self.why.replace("only 1 registers", "only one register")
+        return (CardPart(self.card.card), f"’s {self.effect.capitalize()} was skipped because {why}.")
 
 
 class ScrapbotMoved(Event, frozen=True, tag="scrapbot-moved"):

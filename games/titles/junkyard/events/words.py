@@ -30,7 +30,8 @@ def count(number: int, noun: str) -> str:
 
 def now_active(now: int, before: int) -> str:
     """Return how many registers are active now instead of *before*, as the end of a sentence."""
-    return f"{count(now, 'register')} {'is' if now == 1 else 'are'} active instead of {before}."
+    are = f"{count(now, 'register')} {'is' if now == 1 else 'are'}"
+    return f"{are} still active." if now == before else f"{are} active instead of {before}."
 
 
 def card_parts(faces: Iterable[CardFace]) -> tuple[Part, ...]:
