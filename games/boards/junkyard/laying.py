@@ -158,8 +158,8 @@ class Laying:
             active=frame.active if frame else known.active,
             registers=self._framed(frame, self._programs(own, known)) if frame else self._registers(known),
             hand=() if own is None or frame else self._faces(face for face in known.hand if face),
-            hand_count=player.hand_count if frame else known.hand_count,
-            deck_count=player.deck_count,
+            hand_count=frame.hand if frame else known.hand_count,
+            deck_count=frame.deck if frame else player.deck_count,
             discard=self._faces(frame.discard if frame else player.discard),
             scrapheap=self._faces(frame.scrapheap if frame else player.scrapheap),
             score=frame.score if frame else player.score,
@@ -188,8 +188,15 @@ class Laying:
         return tuple(register.card if is_same else None for register in player.registers)
 
     def _framed(self, frame: Any, known: tuple[Any, ...]) -> tuple[Register, ...]:
+        is_secret = self.phase == "programming"
         return tuple(
-            Register(number, number <= frame.active, number in frame.slotted, self._face(face or card), False)
+            Register(
+                number,
+                number <= frame.active,
+                None if is_secret else number in frame.slotted,
+                self._face(face or card),
+                False,
+            )
             for number, (face, card) in enumerate(zip(frame.shown, known, strict=True), 1)
         )
 

@@ -228,3 +228,32 @@ def test_programs_whose_closing_was_taken_back_open_no_story(user):
     ask_undo(yard.id, user, yard.board(user).seq, "undo")
     assert story(yard).view == told.view
     assert last_of_the_story(yard, user).phase == "Programming"
+
+
+def told_plates(yard, number):
+    """Return the plates of Junkyard after so many events of the story."""
+    return boards.table(replace(yard.board(), story=story(yard), narrated=number)).plates
+
+
+def test_looking_back_counts_hands_and_decks_as_they_were(user, other_user):
+    """They were those of now, after the cards of the next round were drawn."""
+    yard = Yard.programming(user, other_user)
+    stashing = table("junkyard").standing(0, "n1", "e").slotting("stash", "crawl").holding("roll")
+    yard.keep(stashing.with_deck(*["grab"] * 6).state)
+    yard.everybody_done()
+    told = story(yard)
+    kinds = [line.event["type"] for line in told.lines]
+    closed, scrapped = kinds.index("programs-closed") + 1, kinds.index("card-scrapped") + 1
+    counts = [
+        (plate.hand_count, plate.deck_count)
+        for number in (0, closed, scrapped, len(kinds))
+        for plate in told_plates(yard, number)[:1]
+    ]
+    assert counts == [(3, 6), (1, 6), (0, 6), (6, 0)]
+
+
+def test_looking_back_programs_are_secret_until_all_are_closed(yard):
+    """All registers were called empty while programs were still being put together."""
+    before, after = told_plates(yard, 0)[0], told_plates(yard, len(story(yard).events))[0]
+    assert [register.is_slotted for register in before.registers] == [None] * 6
+    assert [register.is_slotted for register in after.registers] == [True, *[False] * 5]

@@ -9,7 +9,8 @@ from games.engine.chance import FastChance
 from games.engine.codec import from_json, to_json
 from games.engine.events import CardPart, SeatPart
 from games.engine.viewers import SPECTATOR, seat_viewer, viewers
-from games.titles.junkyard.events import AnyEvent, ScrapbotMoved
+from games.titles.junkyard.events import AnyEvent, HandDiscarded, ScrapbotMoved
+from games.titles.junkyard.state import GONE, census
 from games.titles.junkyard.title import TITLE
 from games.titles.junkyard.views.frames import frame_of, frames
 from games.titles.junkyard.yard import Shift
@@ -39,6 +40,39 @@ def test_frames_folded_from_an_old_view_end_at_the_present_board(seed):
 
 def told(events, viewer):
     return [folded for event in events if (folded := event.seen_by(viewer)) is not None]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_card_is_lost_or_twice_in_any_frame(seed):
+    """Hands and decks were those of now while one looked back: the cards didn't add up."""
+    seats = 2 + seed % 3
+    luck, chance = random.Random(seed), FastChance(seed)
+    state, _ = GAME.new(GAME.options_type(box=1, round_cap=6), seats, chance)
+    everything = len(census(state))
+    while to_act := GAME.to_act(state):
+        seat = luck.choice(to_act)
+        before = {viewer: GAME.view(state, viewer) for viewer in viewers(seats)}
+        events = GAME.apply(state, seat, luck.choice(GAME.legal(state, seat)), chance)
+        for viewer, view in before.items():
+            folded = [event.seen_by(viewer) for event in events]
+            found = frames(GAME.rules, view, folded)
+            assert {cards_in(frame, events[: frame.event + 1]) for frame in found} == {everything}
+            hands = [sum(where != GONE for where in state.where[number]) for number in range(seats)]
+            slotted = [len(seat.slotted) for seat in found[-1].seats]
+            assert [seat.hand for seat in found[-1].seats] == [
+                held - in_registers for held, in_registers in zip(hands, slotted, strict=True)
+            ]
+            assert [seat.deck for seat in found[-1].seats] == [len(deck) for deck in state.decks]
+
+
+def cards_in(frame, happened):
+    """Return how many cards the board of *frame* has, after what *happened* in its step."""
+    emptied = {event.seat for event in happened if isinstance(event, HandDiscarded)}
+    count = len(frame.trash) + sum(pile.count for pile in frame.piles)
+    for number, seat in enumerate(frame.seats):
+        registers = 0 if number in emptied else len(seat.slotted)
+        count += seat.hand + seat.deck + registers + len(seat.discard) + len(seat.scrapheap)
+    return count
 
 
 def test_each_event_has_the_board_after_it():

@@ -30,10 +30,13 @@ class PileFrame(Struct, frozen=True):
 class SeatFrame(Struct, frozen=True):
     """What lies open of one player. *slotted:* registers that hold a card, once programming is over.
 
-    *shown:* the revealed cards, by register.
+    *shown:* the revealed cards, by register. *hand*, *deck:* how many cards are in them; while players are
+    programming, the cards in registers and the one to charge with count as those of the hand.
     """
 
     active: int
+    hand: int
+    deck: int
     slotted: tuple[int, ...]
     shown: tuple[CardFace | None, ...]
     discard: tuple[CardFace, ...]
@@ -95,8 +98,11 @@ def frame_of(edition: Edition, view: View) -> Frame:
 
 def _seat(edition: Edition, player: PlayerView, is_resolving: bool) -> SeatFrame:
     numbered = list(enumerate(player.registers, 1))
+    programmed = sum(register.slotted or 0 for register in player.registers) + (player.charge is not None)
     return SeatFrame(
         active=player.active if is_resolving else edition.active,
+        hand=player.hand_count + (0 if is_resolving else programmed),
+        deck=player.deck_count,
         slotted=tuple(number for number, register in numbered if is_resolving and register.slotted),
         shown=tuple(register.card if register.revealed else None for register in player.registers),
         discard=player.discard,
@@ -147,9 +153,17 @@ def _turned(frame: Frame, event: ev.ScrapbotTurned) -> Frame:
     return replace(frame, robots=tuple(robots))
 
 
+def _reshuffled(frame: Frame, event: ev.DeckReshuffled) -> Frame:
+    return _with_seat(frame, event.seat, deck=frame.seats[event.seat].deck + event.count, discard=())
+
+
+def _drew(frame: Frame, event: ev.CardsDrawn) -> Frame:
+    return _with_seat(frame, event.seat, hand=event.count, deck=frame.seats[event.seat].deck - event.count)
+
+
 def _closed(frame: Frame, event: ev.ProgramsClosed) -> Frame:
     for seat, slotted in enumerate(event.slotted):
-        frame = _with_seat(frame, seat, slotted=slotted)
+        frame = _with_seat(frame, seat, slotted=slotted, hand=frame.seats[seat].hand - len(slotted))
     return replace(frame, phase=PHASES[RESOLVING])
 
 
@@ -158,6 +172,7 @@ def _charged(frame: Frame, event: ev.Charged) -> Frame:
 
 
 def _trashed(frame: Frame, event: ev.Charged | ev.CardTrashed) -> Frame:
+    frame = _with_seat(frame, event.seat, hand=frame.seats[event.seat].hand - 1)
     return replace(frame, trash=(*frame.trash, event.card))
 
 
@@ -173,12 +188,12 @@ def _salvaged(frame: Frame, event: ev.CardsSalvaged) -> Frame:
 
 
 def _scrapped(frame: Frame, event: ev.CardScrapped) -> Frame:
-    heap = (*frame.seats[event.seat].scrapheap, event.card)
-    return _with_seat(frame, event.seat, scrapheap=heap, score=event.score)
+    heap, hand = (*frame.seats[event.seat].scrapheap, event.card), frame.seats[event.seat].hand - 1
+    return _with_seat(frame, event.seat, hand=hand, scrapheap=heap, score=event.score)
 
 
 def _discarded(frame: Frame, event: ev.HandDiscarded) -> Frame:
-    return _with_seat(frame, event.seat, discard=frame.seats[event.seat].discard + event.cards)
+    return _with_seat(frame, event.seat, hand=0, discard=frame.seats[event.seat].discard + event.cards)
 
 
 def _cleared(edition: Edition, frame: Frame) -> Frame:
@@ -191,7 +206,8 @@ def _cleared(edition: Edition, frame: Frame) -> Frame:
 _FOLDS: dict[type, Callable[[Frame, Any], Frame]] = {
     ev.ScrapbotPlaced: _placed,
     ev.RoundBegan: lambda frame, event: replace(frame, round=event.round, phase=PHASES[PROGRAMMING]),
-    ev.DeckReshuffled: lambda frame, event: _with_seat(frame, event.seat, discard=()),
+    ev.DeckReshuffled: _reshuffled,
+    ev.CardsDrawn: _drew,
     ev.ProgramsClosed: _closed,
     ev.Charged: _charged,
     ev.RegisterRevealed: _revealed,
