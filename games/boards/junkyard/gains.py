@@ -1,19 +1,21 @@
 """What was put on the Scrapheaps in the newest round that was resolved."""
 
-from collections.abc import Iterable
-
-from games.matches.queries.board import LogLine
+from games.matches.queries.board import Board
 
 
-def scrapped_lately(log: Iterable[LogLine]) -> dict[int, list[tuple[str, int]]]:
-    """Return the cards scrapped since all programs were closed last, by seat: slugs with initiatives."""
+def scrapped_lately(board: Board) -> dict[int, list[tuple[str, int]]]:
+    """Return the cards scrapped since all programs were closed last, by seat: slugs with initiatives.
+
+    Empty if the log of *board* doesn’t go back as far as that.
+    """
     found: dict[int, list[tuple[str, int]]] = {}
-    for line in log:
+    is_whole = not board.log_cut
+    for line in board.log:
         if line.undone:
             continue
         if line.event["type"] == "programs-closed":
-            found = {}
+            found, is_whole = {}, True
         elif line.event["type"] == "card-scrapped":
             face = line.event["card"]
             found.setdefault(line.seat, []).append((face["card"], face["initiative"]))
-    return found
+    return found if is_whole else {}

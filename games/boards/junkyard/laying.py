@@ -67,7 +67,7 @@ class Laying:
         self.phase = self._phase()
         self.picked = self._picked()
         self.foretold = self._foretold()
-        self.gains = {} if self.frame else scrapped_lately(board.log)
+        self.gains = {} if self.frame else scrapped_lately(board)
         self.legal_at = {offer.at for offer in board.legal}
 
     def table(self) -> JunkyardTable:

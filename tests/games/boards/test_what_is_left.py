@@ -200,6 +200,21 @@ def test_what_the_last_round_brought_stands_beside_the_points(user: User, other_
 
 
 @pytest.mark.django_db
+def test_half_of_what_the_last_round_brought_is_not_said(user: User, other_user: User) -> None:
+    """The log of a page begins somewhere: what was scrapped before that was missing in the sum."""
+    yard = Yard.programming(user, other_user)
+    yard.keep(table("junkyard").slotting("stash", "stash").holding("smelter", "crawl").state)
+    yard.everybody_done()
+    yard.play(user, yard.legal(user)[0])
+    board = yard.board(user)
+    assert boards.table(board).plates[0].gain == 5
+    first = next(at for at, line in enumerate(board.log) if line.event["type"] == "card-scrapped")
+    cut = replace(board, log=board.log[first + 1 :], log_cut=True)
+    assert any(line.event["type"] == "card-scrapped" for line in cut.log)
+    assert boards.table(cut).plates[0].gained == ()
+
+
+@pytest.mark.django_db
 def test_the_log_has_a_heading_for_each_part_of_scrapyard(user: User, other_user: User) -> None:
     """While corners were chosen it still said that a peek round began."""
     yard = Yard.begin(user, other_user, title="scrapyard", options={"tiles": 1})
