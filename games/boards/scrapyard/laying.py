@@ -11,7 +11,7 @@ from django.utils.text import get_text_list
 from games.boards.ending import is_over
 from games.boards.optional import hints
 from games.boards.scrapyard.parts import Corner, Cubes, Pick, Plate, Plot, ScrapyardTable
-from games.boards.things import Refusal, Thing, Things
+from games.boards.things import Choice, Refusal, Thing, Things
 from games.engine.cards import Card
 from games.matches.queries.board import Board
 from games.pictures.scene import times
@@ -119,13 +119,10 @@ class Laying:
     def _plot(self, shown: Any) -> Plot:
         key = f"card:{shown.at}"
         here = self.things.at(key)
-        is_recalled = not shown.card and shown.place in self.recalled
-        card = self.cards.get(self.recalled[shown.place] if is_recalled else shown.card)
+        card = self.cards.get(self.recalled[shown.place] if self._is_recalled(shown) else shown.card)
         row, column = (int(part) for part in shown.at.split("-"))
         walk = self.walks.get(key)
         own = f"cube:{shown.at}:{self.board.viewer.seat}"
-        is_peeking = self.view.phase == "peek" and not is_recalled
-        peek = next(iter(here.choices), None) if is_peeking else None
         return Plot(
             at=shown.at,
             row=row,
@@ -140,7 +137,7 @@ class Laying:
                 if count
             ),
             pawns=tuple(player.seat for player in self.view.players if player.pawn == shown.place),
-            does=peek or self.landing.get(key) or walk,
+            does=self._peek_at(shown) or self.landing.get(key) or walk,
             cost=self.costs[shown.place].walk if walk else None,
             acts=here.choices if self.view.phase == "collect" else (),
             lacks=self._lacks(here),
@@ -152,6 +149,16 @@ class Laying:
             drags=own if own in self.movable else "pawn" if self.walks and self._stands_on(shown) else "",
             drag_pick=self._pick_first(own),
         )
+
+    def _is_recalled(self, shown: Any) -> bool:
+        """Return whether only a move that was taken back showed the card to the viewer."""
+        return not shown.card and shown.place in self.recalled
+
+    def _peek_at(self, shown: Any) -> Choice | None:
+        """Return the choice to look at the card; None if the viewer can't, or need not."""
+        if self.view.phase != "peek" or self._is_recalled(shown):
+            return None
+        return next(iter(self.things.at(f"card:{shown.at}").choices), None)
 
     def _lacks(self, here: Thing) -> tuple[Refusal, ...]:
         """Return why the pawn can't take the card or turn it up; a card that lies face up needs no word."""
@@ -280,6 +287,8 @@ class Laying:
         if not self.view.points_left:
             return "You have no action points left. End your turn."
         if any(self._stands_on(shown) and shown.taken_by < 0 for shown in self.view.cards):
+            if not self.walks and not any(offer.at.startswith(_HERE) for offer in self.board.legal):
+                return "You have too few action points left for anything here. End your turn."
             here = "Choose what to do with the card you stand on"
             return f"{here}, or press another to walk there." if self.walks else f"{here}, or end your turn."
         if not self.walks:
@@ -289,6 +298,8 @@ class Laying:
     def _peeking_hint(self) -> str:
         """Return what peeking asks for, and before it ends, what a cube would still bring."""
         view, supply = self.view, self.me.supply if self.me else 0
+        if view.peeks_left and not any(self._peek_at(shown) for shown in view.cards):
+            return "No card is left that you may look at. End peeking."
         look = "Press a card to look at it. Only you will see it."
         if not (view.may_buy_peek and supply):
             return (
@@ -339,3 +350,4 @@ def _pick_words(at: str) -> tuple[str, str]:
 
 
 _ROUNDS = {"peek", "place", "place-again"}
+_HERE = ("card:", "cube:")  # what can be done with the card under the pawn

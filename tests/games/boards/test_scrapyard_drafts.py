@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games import boards
+from games import boards, catalog
 from games.engine.drafting import CardChange, Changes
+from games.matches.models import Step
 from games.titles.scrapyard import TITLE
 from tests.games.duel import Duel
 
@@ -67,6 +68,27 @@ def test_one_turn_is_one_turn(user: User, other_user: User, monkeypatch: pytest.
     while match.board(match.mover).view.phase != "corner":
         match.play({"type": "end-peeks" if match.board(match.mover).view.phase == "peek" else "end-turn"})
     assert boards.table(match.board(match.mover)).hint.endswith("Then you have 1 turn.")
+
+
+@pytest.mark.django_db
+def test_with_too_few_points_for_anything_the_turn_can_only_end(
+    user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hint asked what to do with the card, and nothing could be done."""
+    match = begun(user, other_user, monkeypatch, tiles=1, walk_cost=2, turn_up_cost=2)
+    while (phase := match.board(match.mover).view.phase) != "collect":
+        ends = {"peek": {"type": "end-peeks"}, "corner": {"type": "choose-corner", "corner": "top-left"}}
+        match.play(ends.get(phase, {"type": "end-turn"}))
+    match.play({"type": "walk", "place": 0})
+    hint = boards.table(match.board(match.mover)).hint
+    assert hint == "Choose what to do with the card you stand on, or press another to walk there."
+    step = Step.objects.get(match=match.id, seq=match.match.seq)
+    game = catalog.game("scrapyard", SLUG)
+    state = game.decode(bytes(step.state))
+    state.left = 1
+    Step.objects.filter(pk=step.pk).update(state=game.encode(state))
+    hint = boards.table(match.board(match.mover)).hint
+    assert hint == "You have too few action points left for anything here. End your turn."
 
 
 def _unseen(match: Duel, mover: User) -> int:

@@ -258,6 +258,23 @@ def test_a_peek_that_is_taken_back_leaves_its_card_to_be_read_by_who_saw_it(
     assert boards.table(short).rows[0][0].card == card
 
 
+@pytest.mark.django_db
+def test_the_hint_asks_for_no_peek_where_no_card_is_left_to_look_at(user: User, other_user: User) -> None:
+    """A card that one saw in a move taken back can't be pressed either."""
+    yard = Yard.begin(user, bots=1, title="scrapyard", options={"tiles": 1})
+    while yard.match.to_act != [0]:
+        yard.play_first()
+    state = yard.state()
+    for place in range(1, len(state.known)):
+        state.known[place] |= 1
+    yard.keep(state)
+    assert "Press a card to look at it." in boards.table(yard.board(user)).hint
+    yard.play(user, {"type": "peek", "place": 0})
+    assert boards.table(yard.board(user)).hint == "No card is left that you may look at. End peeking."
+    ask_undo(yard.id, user, yard.board(user).seq, "undo")
+    assert boards.table(yard.board(user)).hint == "No card is left that you may look at. End peeking."
+
+
 def charge_of(yard: Yard, user: User) -> str:
     return str(boards.table(yard.board(user)).program.charge_says)
 
