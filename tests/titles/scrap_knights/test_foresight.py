@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine.viewers import SPECTATOR, seat_viewer
-from games.titles.scrap_knights.moves import Spend
+from games.titles.scrap_knights.moves import OverchargeUlt, SetBots, Spend
 from tests.table import ruling
-from tests.titles.scrap_knights.duel import GAME, Duel, copying
+from tests.titles.scrap_knights.duel import GAME, Duel, copying, deploy
 
 
 def reach(act: str, distance: int) -> tuple[int, int, bool] | None:
@@ -62,3 +62,50 @@ def test_tokens_that_one_means_to_spend_count_in_ones_own_chain_only():
     assert chain(duel, seat_viewer(0))[0] == ("missile", "+1", (1, 0, 1), True)
     assert ("missile", "0", NONE, False) in chain(duel, seat_viewer(1))
     assert chain(duel, seat_viewer(1)) == chain(duel, SPECTATOR)
+
+
+@ruling("dd-burst-2", "heatsink-2")
+def test_a_bot_that_takes_a_link_keeps_the_ult_out_of_the_chain_as_soon_as_it_is_planned():
+    duel = Duel(distance=1).mine("scope-shot", ult="heatsink-blade", links=3, bots=["dd-burst"])
+    duel.choose("slash", 1).choose("scope-shot")
+    due = ("heatsink-blade", "first", NONE, False)
+    assert due in chain(duel, seat_viewer(0))
+    duel.do(deploy("dd-burst"))
+    assert due not in chain(duel, seat_viewer(0))
+    assert due in chain(duel, seat_viewer(1))
+    duel.do(SetBots("ready"))
+    assert "heatsink-blade" not in duel.order
+
+
+@ruling("nanomech-1", "ult-1")
+def test_the_ult_that_a_planned_bot_triggers_is_in_ones_own_chain_only():
+    duel = Duel(distance=1).mine("wait", ult="nanomech-lance", links=2, bots=["sd-terror"])
+    duel.choose("wait", 1).choose("slash")
+    duel.do(deploy("sd-terror"))
+    assert chain(duel, seat_viewer(0))[-1] == ("nanomech-lance", "last", NONE, True)
+    assert "nanomech-lance" not in [card for card, *_ in chain(duel, seat_viewer(1))]
+
+
+@ruling("missile-barrage-1", "missile-barrage-2")
+def test_planned_frame_advantages_bring_missile_barrage_and_the_copy_that_waits_into_ones_own_chain():
+    duel = Duel(distance=5).mine(ult="missile-barrage", tokens=["frame-advantage"] * 3)
+    duel.state.barrage[0] = 1
+    duel.choose("wait", 1).choose("vent")
+    for _ in range(2):
+        duel.do(Spend("frame-advantage"))
+    copy = ("missile-barrage", "0", NONE, True)
+    assert [link for link in chain(duel, seat_viewer(0)) if link[0] == "missile-barrage"] == [copy]
+    duel.do(Spend("frame-advantage"))
+    assert [link for link in chain(duel, seat_viewer(0)) if link[0] == "missile-barrage"] == [copy, copy]
+    assert "missile-barrage" not in [card for card, *_ in chain(duel, seat_viewer(1))]
+
+
+@ruling("ult-2", "overcharge-1")
+def test_an_ult_that_one_means_to_overcharge_has_all_its_effects_in_ones_own_chain_only():
+    duel = Duel().mine("slash", ult="test", links=3, prep=["stab", "missile"])
+    duel.choose("wait", 1).choose("vent").do(OverchargeUlt("on"))
+    plain = ("test", "0", NONE, False)
+    assert [link for link in chain(duel, seat_viewer(0)) if link[0] == "test"] == [
+        *(plain, ("test", "0", NONE, True)),
+    ]
+    assert [link for link in chain(duel, seat_viewer(1)) if link[0] == "test"] == [plain]

@@ -1,6 +1,7 @@
 """Being ready: the page asks once when something held back could still save the mech."""
 
-from games.titles.scrap_knights.moves import Spend
+from games.titles.scrap_knights.moves import SetBots, Spend
+from tests.table import ruling
 from tests.titles.scrap_knights.duel import GAME, Duel, deploy
 
 
@@ -51,3 +52,44 @@ def test_a_token_that_nobody_plans_to_spend_is_not_among_what_is_refused():
     duel = shown(Duel(distance=1).mine(hp=12, tokens=["armored"]))
     assert "Keep Armored" not in {offer.label for offer in GAME.offers(duel.state, 0)}
     assert "Keep Armored" in {offer.label for offer in GAME.offers(duel.do(Spend("armored")).state, 0)}
+
+
+def furnace_heart(*bots: str) -> Duel:
+    """Let me, hot and nearly wrecked, shoot against a Slash while Heatsink Blade is due."""
+    duel = Duel(distance=1).mine("scope-shot", ult="heatsink-blade", links=3, heat=5, hp=3, bots=bots)
+    return shown(duel, mine="scope-shot")
+
+
+@ruling("dd-burst-2", "heatsink-2", "heat-1")
+def test_dd_burst_is_no_rescue_when_it_takes_the_link_that_cools_the_mech():
+    """The page said that DD-Burst would save it; used, it kept Heatsink Blade away, and the heat lost."""
+    duel = furnace_heart("dd-burst")
+    assert (duel.armed(), warning(duel)) == ({"dd-burst"}, "")
+    duel.do(deploy("dd-burst")).do(SetBots("ready"))
+    assert (duel.links[0], duel.heat[0], duel.result.winners) == (2, 8, (1,))
+
+
+@ruling("bot-2", "dd-burst-2")
+def test_a_bot_that_another_one_arms_is_part_of_the_rescue():
+    duel = furnace_heart("dd-burst", "dd-soothe")
+    assert (duel.armed(), warning(duel)) == (
+        *({"dd-burst"},),
+        "As things stand, your mech won’t survive this turn. With DD-Burst and DD-Soothe it would.",
+    )
+    duel.do(deploy("dd-burst")).do(SetBots("ready"))
+    assert warning(duel) == "As things stand, your mech won’t survive this turn. With DD-Soothe it would."
+    duel.do(deploy("dd-soothe")).do(SetBots("ready"))
+    assert (duel.heat[0], duel.hp[0], duel.result) == (5, 3, None)
+
+
+@ruling("missile-barrage-2")
+def test_frame_advantage_is_a_rescue_when_it_makes_the_copy_that_interrupts():
+    """The copy that waits for Frame Advantage was left out, so nobody was asked."""
+    duel = Duel(distance=0).mine(ult="missile-barrage", hp=5, tokens=["frame-advantage"])
+    duel.state.barrage[0] = 1
+    shown(duel, theirs="springlock")
+    assert duel.phase == "tokens"
+    assert (
+        warning(duel) == "As things stand, your mech won’t survive this turn. With Frame Advantage it would."
+    )
+    assert warning(duel.do(Spend("frame-advantage"))) == ""

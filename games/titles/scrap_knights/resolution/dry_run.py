@@ -1,5 +1,7 @@
 """BOTs look ahead: the resolution is played through on a copy to see which triggers it would meet."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from games.engine.chance import Chance
@@ -7,15 +9,18 @@ from games.titles.scrap_knights.cards.parts import Trigger
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.resolution.chain import resolve_next
 from games.titles.scrap_knights.resolution.context import ResolutionContext
+from games.titles.scrap_knights.resolution.deploying import deploy
 from games.titles.scrap_knights.resolution.lining import line_up
 from games.titles.scrap_knights.resolution.mechs import Trace
 from games.titles.scrap_knights.state import (
     BY_ULT,
     NONE,
     Armed,
+    Planned,
     Play,
     State,
     copy_state,
+    planned_play,
     play_and_part,
     reference,
 )
@@ -82,9 +87,19 @@ def due(edition: Edition, state: State, seat: int) -> bool:
     return state.links[seat] >= edition.links_due and state.ults[seat] != NONE
 
 
-def add_due_ults(edition: Edition, state: State) -> None:
-    """Add the ULTs that are due to the plays, before their players have chosen anything for them."""
-    state.plays += [Play(seat, state.ults[seat], BY_ULT) for seat in (0, 1) if due(edition, state, seat)]
+def add_due_ults(edition: Edition, state: State, over: tuple[int, int] = (0, 0)) -> None:
+    """Add the ULTs that are due to the plays. *over:* by seat, 1 if the ULT is to be overcharged."""
+    state.plays += [
+        Play(seat, state.ults[seat], BY_ULT, over[seat]) for seat in (0, 1) if due(edition, state, seat)
+    ]
+
+
+def use_bots(edition: Edition, ahead: State, seat: int, plans: Iterable[Planned]) -> None:
+    """Use the seat's BOTs as planned in *ahead*, with all that this does at once."""
+    after = {one.bot: one.after for one in ahead.armed[seat]}
+    context = ResolutionContext(edition, ahead, _NO_CHANCE, Trace())
+    for plan in plans:
+        deploy(context, planned_play(seat, plan, after[plan.bot]))
 
 
 class Ahead:

@@ -7,6 +7,7 @@ from games.titles.scrap_knights.edition import Edition, Way
 from games.titles.scrap_knights.resolution import links
 from games.titles.scrap_knights.resolution.chain import gain_heat, go_on, lined, return_acts
 from games.titles.scrap_knights.resolution.context import ResolutionContext
+from games.titles.scrap_knights.resolution.deploying import deploy
 from games.titles.scrap_knights.resolution.dry_run import armed, due, unarmed
 from games.titles.scrap_knights.resolution.lining import line_up
 from games.titles.scrap_knights.resolution.shown import arming, secrets
@@ -192,8 +193,6 @@ class Turn:
 
     def _deploy(self, play: Play) -> None:
         edition, state, seat = self.edition, self.state, play.seat
-        put(state.used_bots[seat], play.card)
-        state.plays.append(play)
         kind = edition.kinds[play.card]
         why = kind.trigger.rule if kind.trigger else ""
         name = edition.name(play.named)
@@ -201,13 +200,9 @@ class Turn:
         if play.named in state.hands[seat] and play.named not in state.known[seat]:
             put(state.known[seat], play.named)
             take_off(state.peeked[seat], play.named)
-        links.use_bot(edition, state, self.events, seat, play.card)
-        if kind.when_used:
-            context = ResolutionContext(edition, state, self.chance)
-            context.events = self.events
-            context.focus(len(state.plays) - 1)
-            for effect in kind.when_used:
-                effect.resolve(context)
+        context = ResolutionContext(edition, state, self.chance)
+        context.events = self.events
+        deploy(context, play)
 
     # Tokens
 

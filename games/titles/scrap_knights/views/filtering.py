@@ -6,7 +6,7 @@ from games.titles.scrap_knights.decks.deck import faults
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import Secrets
 from games.titles.scrap_knights.resolution.chain import lined, priority_name
-from games.titles.scrap_knights.resolution.dry_run import add_due_ults
+from games.titles.scrap_knights.resolution.dry_run import add_due_ults, due, use_bots
 from games.titles.scrap_knights.resolution.lining import line_up
 from games.titles.scrap_knights.resolution.shown import secrets
 from games.titles.scrap_knights.rules import to_act
@@ -15,7 +15,7 @@ from games.titles.scrap_knights.state import (
     BOT_WINDOW,
     BUILD,
     BY_ACT,
-    BY_BOT,
+    BY_ULT,
     CHOICES,
     NO_STEP,
     NONE,
@@ -29,13 +29,12 @@ from games.titles.scrap_knights.state import (
     State,
     card_of,
     copy_state,
-    planned_play,
     play_and_part,
     referred,
     set_aside,
 )
 from games.titles.scrap_knights.turns.outcome import verdict
-from games.titles.scrap_knights.turns.spending import lay_tokens
+from games.titles.scrap_knights.turns.spending import spend
 from games.titles.scrap_knights.views.view import (
     After,
     Asked,
@@ -186,32 +185,38 @@ def _chain(edition: Edition, state: State, viewer: Viewer) -> tuple[LinkView, ..
         return tuple([_link(edition, state, state, code) for code in state.chain])
     if state.phase not in (BOT_WINDOW, TOKENS, ULT_CHOICES):
         return ()
-    ahead = copy_state(state)
+    ahead, over = copy_state(state), [0, 0]
     if not viewer.is_spectator:
         _add_meant(edition, ahead, viewer.seat)
-    add_due_ults(edition, ahead)
+        over[viewer.seat] = state.over_ult[viewer.seat]
+    add_due_ults(edition, ahead, (over[0], over[1]))
     return tuple([_link(edition, state, ahead, code) for code in line_up(edition, ahead, None, [])])
 
 
 def _add_meant(edition: Edition, ahead: State, seat: int) -> None:
-    """Add to the plays what the seat means to do: BOTs, or tokens on its ACTs."""
+    """Do in *ahead* what the seat means to do: use BOTs, or spend tokens."""
     if ahead.phase == BOT_WINDOW:
-        after = {one.bot: one.after for one in ahead.armed[seat]}
-        ahead.plays += [planned_play(seat, plan, after[plan.bot]) for plan in ahead.planned[seat]]
+        use_bots(edition, ahead, seat, ahead.planned[seat])
     elif ahead.phase == TOKENS and any(ahead.spending[seat]):
-        lay_tokens(edition, ahead, seat, ahead.spending[seat])
+        spend(edition, ahead, [], seat, ahead.spending[seat])
 
 
 def _link(edition: Edition, state: State, ahead: State, code: int) -> LinkView:
     """Return an effect of the chain. *ahead:* the state with what the viewer means to do."""
-    number, _ = play_and_part(code)
+    number, part = play_and_part(code)
     play, is_there = ahead.plays[number], number < len(state.plays)
     return LinkView(
         play=number if is_there else -1,
         lined=lined(edition, ahead, code),
         tokens=(play.frame, play.armor, play.blitz),
-        is_meant=play != state.plays[number] if is_there else play.why == BY_BOT,
+        is_meant=play != state.plays[number] if is_there else _is_added(edition, state, play, part),
     )
+
+
+def _is_added(edition: Edition, state: State, play: Play, part: int) -> bool:
+    """Return whether what is to come does so only by what the viewer means to do."""
+    is_due = play.why == BY_ULT and due(edition, state, play.seat)
+    return not is_due or edition.kinds[play.card].steps[part].overcharged
 
 
 def _carries(edition: Edition, state: State, seat: int) -> list[Carry]:

@@ -140,9 +140,9 @@ class PlayView(Struct, frozen=True):
 class LinkView(Struct, frozen=True):
     """An effect that is still to resolve. *play:* number of its card among `plays`; -1 for what is to come.
 
-    To come are ULTs that are due and BOTs that the viewer means to use. *tokens:* Frame Advantage, Armored
-    and Blitz on it, those that the viewer means to spend among them. *is_meant:* the viewer means it so, and
-    nobody else knows.
+    To come are ULTs that are due, BOTs that the viewer means to use, and copies that tokens make which the
+    viewer means to spend. *tokens:* Frame Advantage, Armored and Blitz on it, those that the viewer means to
+    spend among them. *is_meant:* it is there, or so, by what the viewer means to do, and nobody else knows.
     """
 
     play: int
