@@ -133,6 +133,7 @@ class Laying:
             hand_count=player.hand_count - len(back),
             known=self._cards(act for act in player.known if act not in back),
             unseen=self._unseen(seat, player),
+            away=self._cards(now.away),
             gone=self._cards(player.gone),
             prep=self._cards(player.prep or ()),
             prep_count=player.prep_count,
@@ -172,7 +173,6 @@ class Laying:
             links=now.links,
             cells=cells,
             is_due=now.links >= due and self.phase != "over",
-            under=self._cards(now.away),
         )
 
     def _bots(self, player: Any) -> tuple[Bot, ...]:

@@ -30,13 +30,12 @@ class Bot:
 
 @dataclass(frozen=True, slots=True)
 class Ult:
-    """A ULT. *links:* its tokens. *cells:* three to fill. *is_due:* it triggers. *under:* cards under it."""
+    """A ULT. *links:* its tokens. *cells:* three to fill. *is_due:* it triggers."""
 
     card: Card
     links: int
     cells: tuple[Cell, ...]
     is_due: bool
-    under: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class Mech:
     """One mech. *tag:* what its player is doing. *is_asked:* its player must decide.
 
     *hand_count:* ACTs in hand. *known:* those that everybody has seen. *unseen:* the others, where a replay
-    shows them. *at:* its place on the line. *is_secret:* only the viewer sees what was chosen.
+    shows them. *away:* those that an ULT has set aside. *at:* its place on the line. *is_secret:* only the viewer sees what was chosen.
     """
 
     seat: SeatInfo
@@ -90,6 +89,7 @@ class Mech:
     hand_count: int
     known: tuple[Card, ...]
     unseen: tuple[Card, ...]
+    away: tuple[Card, ...]
     gone: tuple[Card, ...]
     prep: tuple[Card, ...]
     prep_count: int

@@ -1,0 +1,50 @@
+"""What the table of Scrap Knights says of each mech."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from games import boards
+from games.matches.models import Match, Step
+from games.titles.scrap_knights.title import TITLE
+from tests.games.duel import Duel as MatchDuel
+from tests.titles.scrap_knights.duel import Duel
+
+pytestmark = pytest.mark.django_db
+
+GAME = TITLE.newest.game
+
+
+@pytest.fixture
+def knights(user: User, other_user: User) -> MatchDuel:
+    return MatchDuel.begin(user, other_user, "scrap-knights", "b.0.0", {"decks": 2})
+
+
+def lay(match: MatchDuel, duel: Duel) -> None:
+    """Let the match stand as *duel* does."""
+    Step.objects.filter(match=match.id, seq=match.match.seq).update(state=GAME.encode(duel.state))
+    Match.objects.filter(pk=match.id).update(to_act=list(GAME.to_act(duel.state)))
+
+
+def said(client: Any, match: MatchDuel, number: int) -> str:
+    """Return what the page says of the mech with that number, without tags."""
+    page = client.get(f"/matches/{match.id}/").content.decode()
+    mech = page.split(f'data-key="mech-{number}"')[1].split("</article>")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", mech).split())
+
+
+def test_what_an_eraser_las_has_set_aside_stands_with_the_hand_it_came_from(
+    knights: MatchDuel, user: User, client_of: Any
+) -> None:
+    """The page said that Stab lay under their Nanomech Lance."""
+    duel = Duel(0).mine("vent", ult="eraser-las", links=3).theirs("vent", ult="nanomech-lance")
+    lay(knights, duel.turn("slash", "stab"))
+    mine, theirs = boards.table(knights.board(user)).mechs
+    assert [[card.slug for card in mech.away] for mech in (mine, theirs)] == [["slash"], ["stab"]]
+    assert said(client_of(user), knights, 0).endswith("set aside: Slash")
+    assert "set aside: Stab" in said(client_of(user), knights, 1)
+    assert "under it" not in said(client_of(user), knights, 1)
