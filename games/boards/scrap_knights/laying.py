@@ -125,6 +125,8 @@ class Laying:
             hp_cells=_cells(now.hp, self.limits.hp),
             heat=now.heat,
             heat_cells=_cells(now.heat, max(too_hot + SPARE_HEAT, now.heat), too_hot),
+            is_too_hot=now.heat >= too_hot,
+            is_cool=now.heat * 2 <= too_hot,
             heat_words=_heat_words(too_hot - now.heat, is_over=self.phase == "over"),
             block=now.block,
             ult=self._ult(player, now),
@@ -171,6 +173,7 @@ class Laying:
         return Ult(
             card=self.words.card(player.ult),
             links=now.links,
+            due=due,
             cells=cells,
             is_due=now.links >= due and self.phase != "over",
         )

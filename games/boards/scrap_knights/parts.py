@@ -30,10 +30,11 @@ class Bot:
 
 @dataclass(frozen=True, slots=True)
 class Ult:
-    """A ULT. *links:* its tokens. *cells:* three to fill. *is_due:* it triggers."""
+    """A ULT. *links:* its tokens, in *cells*. *due:* how many it needs. *is_due:* it triggers."""
 
     card: Card
     links: int
+    due: int
     cells: tuple[Cell, ...]
     is_due: bool
 
@@ -69,7 +70,8 @@ class Mech:
     """One mech. *tag:* what its player is doing. *is_asked:* its player must decide.
 
     *hand_count:* ACTs in hand. *known:* those that everybody has seen. *unseen:* the others, where a replay
-    shows them. *away:* those that an ULT has set aside. *at:* its place on the line. *is_secret:* only the viewer sees what was chosen.
+    shows them. *away:* those that an ULT has set aside. *is_cool:* its heat is at most half of the limit.
+    *at:* its place on the line. *is_secret:* only the viewer sees what was chosen.
     """
 
     seat: SeatInfo
@@ -81,6 +83,8 @@ class Mech:
     hp_cells: tuple[Cell, ...]
     heat: int
     heat_cells: tuple[Cell, ...]
+    is_too_hot: bool
+    is_cool: bool
     heat_words: str
     block: int
     ult: Ult | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -66,6 +67,19 @@ def test_gauges_and_line_go_as_far_as_the_draft_says(knights: MatchDuel, user: U
     assert mine.heat_words == "6 more heat and it overheats"
     assert [stop.number for stop in table.stops] == [0, 1, 2, 3, 4]
     assert client_of(user).get(f"/matches/{knights.id}/").status_code == 200
+
+
+@pytest.mark.parametrize("heat, look", [(4, " is-cool"), (5, ""), (8, ""), (9, " is-over")])
+def test_the_plate_of_a_mech_warns_of_the_heat_and_counts_the_links_of_the_draft(
+    knights: MatchDuel, user: User, client_of: Any, heat: int, look: str
+) -> None:
+    """It had a 7 on the ninth cell, called 7 of 9 heat too hot, and counted link tokens of 3."""
+    lay(knights, duel().mine("slash", ult="big-tuna-kahuna", links=2, heat=heat).theirs("vent"))
+    page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
+    mine = page.split('data-key="mech-0"')[1].split("</article>")[0]
+    assert f'class="gauge gauge--heat{look}"' in mine
+    assert re.findall(r'is-mark">(\d+)</i>', mine) == ["9"]
+    assert 'aria-label="2 link tokens of 5"' in mine
 
 
 def test_a_new_card_has_a_form_with_its_secrets(knights: MatchDuel, user: User) -> None:
