@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from games.engine.drafting import Ability, CardChange, Changes
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.titles.scrap_knights.moves import OverchargeUlt, SetBots, Spend
+from games.titles.scrap_knights.title import TITLE
 from tests.table import ruling
 from tests.titles.scrap_knights.duel import GAME, Duel, copying, deploy
 
 
-def reach(act: str, distance: int) -> tuple[int, int, bool] | None:
+def reach(act: str, distance: int, game: Any = GAME) -> tuple[int, int, bool] | None:
     """Return from where to where the Attack reaches, and whether it does; None if no distance matters."""
-    duel = Duel(distance).mine(act)
-    found = GAME.hints(GAME.view(duel.state, seat_viewer(0)), 0)
+    duel = Duel(distance, game=game).mine(act)
+    found = game.hints(game.view(duel.state, seat_viewer(0)), 0)
     return next(((one.least, one.most, one.is_met) for one in found), None)
 
 
@@ -35,6 +39,42 @@ def reach(act: str, distance: int) -> tuple[int, int, bool] | None:
 def test_an_attack_in_hand_tells_whether_it_reaches_from_here(act, distance, found):
     """Cross-Lunge was committed at distance 3, and nothing said that it only works from 0."""
     assert reach(act, distance) == found
+
+
+FORWARD, HEAT = {"do": "forward", "count": 2}, {"do": "heat-opponent", "amount": 2}
+VENT = {"do": "vent", "amount": 1}
+
+
+def hit(amount: int) -> dict[str, Any]:
+    return {"do": "damage", "amount": amount}
+
+
+def at(distance: int, then: dict[str, Any]) -> dict[str, Any]:
+    return {"do": "if", "condition": {"do": "at-distance", "distance": distance}, "then": then}
+
+
+def up_to(distance: int, then: dict[str, Any]) -> dict[str, Any]:
+    condition = {"do": "from-distance", "distance": distance, "or_less": True}
+    return {"do": "if", "condition": condition, "then": then}
+
+
+DRAFTED = {
+    "a range below what it asks for is what counts": ("1", [FORWARD, up_to(2, hit(1))], 2, (0, 1, False)),
+    "it deals damage further away than it deals more": ("1", [hit(3), at(0, hit(1))], 1, (0, 1, True)),
+    "heat comes from any distance": ("any", [at(0, hit(1)), HEAT], 3, None),
+    "it strikes at either distance": ("any", [at(0, hit(1)), at(1, hit(2))], 1, (0, 1, True)),
+    "a vent is no strike": ("any", [at(2, VENT), at(0, hit(3))], 2, (0, 0, False)),
+}
+
+
+@ruling("range-1", "distance-2")
+@pytest.mark.parametrize("most, effects, distance, found", DRAFTED.values(), ids=DRAFTED)
+def test_a_drafted_attack_tells_from_where_it_strikes(most, effects, distance, found):
+    """A Crash with range 1 was “in reach” at distance 2 and missed; more damage at 0 hid the other."""
+    assert TITLE.drafting is not None
+    change = CardChange({"range": most}, (Ability({"priority": "0"}, tuple(effects)),))
+    info = TITLE.drafting.edition_from(TITLE.newest, Changes(cards={"slash": change}), "draft:7@2")
+    assert reach("slash", distance, info.game) == found
 
 
 def chain(duel: Duel, viewer) -> list[tuple[str, str, tuple[int, int, int], bool]]:

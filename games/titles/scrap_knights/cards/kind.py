@@ -6,7 +6,18 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from games.titles.scrap_knights.box import ACT_KINDS, ATTACK, BOT, DEFEND, MOVEMENT, SPECIAL, TYPES, ULT
-from games.titles.scrap_knights.cards.effects import Block, CopyFromHand, CopyTurns, Trade
+from games.titles.scrap_knights.cards.effects import (
+    Block,
+    CopyFromHand,
+    CopyTurns,
+    Deal,
+    DealCloseness,
+    DealDistance,
+    DealHeat,
+    HeatOpponent,
+    Steps,
+    Trade,
+)
 from games.titles.scrap_knights.cards.parts import (
     FIRST,
     LAST,
@@ -134,9 +145,31 @@ def _steps(parts: tuple[Part, ...]) -> Iterable[Step]:
 
 
 def _reach(parts: tuple[Part, ...], most: int | None) -> tuple[int, int] | None:
-    """Return the distances that the first part asks for, or else those within the range."""
-    asked = parts[0].effect.reach() if parts else None
-    return asked or ((0, most) if most is not None else None)
+    """Return the distances at which the first part strikes, as far as the range goes."""
+    asked = _asked(parts[0].effect) if parts else None
+    if asked is None or most is None:
+        return asked or (None if most is None else (0, most))
+    return asked[0], min(asked[1], most)
+
+
+def _asked(effect: CardEffect) -> tuple[int, int] | None:
+    """Return from where to where the effect strikes, None if some of it does so at any distance.
+
+    Of an effect that doesn't strike all that it does counts.
+    """
+    steps = effect.inner() if isinstance(effect, Steps) else (effect,)
+    found = [step.reach() for step in steps if _strikes(step)] or [effect.reach()]
+    asked = [reach for reach in found if reach]
+    if len(asked) < len(found):
+        return None
+    return min(least for least, _ in asked), max(most for _, most in asked)
+
+
+def _strikes(effect: CardEffect) -> bool:
+    return any(isinstance(found, _STRIKES) for found in effect.whole())
+
+
+_STRIKES = (Deal, DealCloseness, DealDistance, DealHeat, HeatOpponent)
 
 
 def _rank(priority: Priority) -> int:
