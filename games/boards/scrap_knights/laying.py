@@ -48,6 +48,7 @@ _BEGINS = {
     "game-ended": "over",
 }
 _NO_TOKENS = (0, 0, 0)
+_BY_HEAT = ("heat-1", "end-3")  # what ends a match before the turn's ACTs
 READY_TAGS = {
     "build": "building",
     "act": "choosing",
@@ -76,7 +77,7 @@ class Laying:
         chain = self._chain()
         return KnightsTable(
             phase=PHASES.get(self.phase, self.phase),
-            turn=self.frame.turn if self.frame else view.turn,
+            turn=self._turn,
             turn_cap=view.turn_cap,
             says=self._says(),
             distance=distance,
@@ -100,6 +101,10 @@ class Laying:
         if self.frame:
             return narrated_phase(self.board, _BEGINS)
         return "over" if is_over(self.board) else str(self.view.phase)
+
+    @property
+    def _turn(self) -> int:
+        return int(self.frame.turn if self.frame else self.view.turn)
 
     @property
     def _goes_on(self) -> bool:
@@ -127,7 +132,7 @@ class Laying:
             heat_cells=_cells(now.heat, max(too_hot + SPARE_HEAT, now.heat), too_hot),
             is_too_hot=now.heat >= too_hot,
             is_cool=now.heat * 2 <= too_hot,
-            heat_words=_heat_words(too_hot - now.heat, is_over=self.phase == "over"),
+            heat_words=self._heat_words(too_hot - now.heat),
             block=now.block,
             ult=self._ult(player, now),
             bots=self._bots(player),
@@ -143,6 +148,14 @@ class Laying:
             is_secret=bool(player.chosen) and self.phase == "act" and self._goes_on,
             carries=() if self.frame else tuple(self._carry(carry) for carry in player.carries),
         )
+
+    def _heat_words(self, left: int) -> str:
+        """Return how near a mech is to overheating. After the last turn nobody looks at the heat."""
+        if self._turn >= self.view.turn_cap and self.view.ended_by not in _BY_HEAT:
+            return ""
+        if self.phase == "over":
+            return "" if left > 0 else "too hot"
+        return f"{left} more heat and it overheats" if left > 0 else "overheats next turn"
 
     def _back(self, player: Any, now: Any) -> tuple[str, ...]:
         """Return the ACTs that lie open at the moment being narrated and are back in the hand by now."""
@@ -298,12 +311,6 @@ class Laying:
 
 def _cells(full: int, count: int, mark: int = 0) -> tuple[Cell, ...]:
     return tuple(Cell(number, number <= full, number == mark) for number in range(1, count + 1))
-
-
-def _heat_words(left: int, *, is_over: bool) -> str:
-    if is_over:
-        return "" if left > 0 else "too hot"
-    return f"{left} more heat and it overheats" if left > 0 else "overheats next turn"
 
 
 def _spent(plays: Any) -> tuple[int, int, int]:

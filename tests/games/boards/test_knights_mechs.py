@@ -48,3 +48,21 @@ def test_what_an_eraser_las_has_set_aside_stands_with_the_hand_it_came_from(
     assert said(client_of(user), knights, 0).endswith("set aside: Slash")
     assert "set aside: Stab" in said(client_of(user), knights, 1)
     assert "under it" not in said(client_of(user), knights, 1)
+
+
+@pytest.mark.parametrize("turn, words", [(49, "overheats next turn"), (50, "")])
+def test_no_mech_overheats_after_the_last_turn(knights: MatchDuel, user: User, turn: int, words: str) -> None:
+    duel = Duel(distance=3, turn=turn, cap=50).mine(heat=7, bots=["dd-soothe"])
+    lay(knights, duel.choose("wait", 1).choose("las-shot"))
+    mine = boards.table(knights.board(user)).mechs[0]
+    assert (mine.heat, mine.is_too_hot, mine.heat_words) == (8, True, words)
+
+
+@pytest.mark.parametrize("turn, words", [(49, "too hot"), (50, "")])
+def test_a_mech_was_too_hot_if_that_ended_the_match(
+    knights: MatchDuel, user: User, turn: int, words: str
+) -> None:
+    duel = Duel(distance=3, turn=turn, cap=50).mine(heat=7).turn("las-shot")
+    assert (duel.state.turn, duel.phase) == (50, "over")
+    lay(knights, duel)
+    assert boards.table(knights.board(user)).mechs[0].heat_words == words

@@ -82,6 +82,19 @@ def test_a_bot_that_another_one_arms_is_part_of_the_rescue():
     assert (duel.heat[0], duel.hp[0], duel.result) == (5, 3, None)
 
 
+@ruling("house-1", "heat-1")
+def test_too_much_heat_is_no_danger_in_the_last_turn():
+    """The page asked whether to use DD-Soothe, as the mech wouldn’t survive; held back, it won."""
+    for turn, asked in (
+        (49, "As things stand, your mech won’t survive this turn. With DD-Soothe it would."),
+        (50, ""),
+    ):
+        duel = Duel(distance=3, turn=turn, cap=50).mine(heat=7, bots=["dd-soothe"]).theirs(hp=11)
+        shown(duel, mine="las-shot", theirs="wait")
+        assert (duel.armed(), duel.heat[0], warning(duel)) == ({"dd-soothe"}, 8, asked)
+    assert duel.do(SetBots("ready")).result.winners == (0,)
+
+
 @ruling("missile-barrage-2")
 def test_frame_advantage_is_a_rescue_when_it_makes_the_copy_that_interrupts():
     """The copy that waits for Frame Advantage was left out, so nobody was asked."""

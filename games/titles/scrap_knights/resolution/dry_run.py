@@ -139,8 +139,13 @@ class Ahead:
         return self._trace.idle[seat] if self._trace.missed_by[seat] == NONE else None
 
     def is_lost(self, seat: int) -> bool:
-        """Return whether the seat's mech would be wrecked or too hot. *Source:* `scrap-knights:end-1`."""
-        return self._state.hp[seat] <= 0 or self._state.heat[seat] >= self._too_hot
+        """Return whether the seat's mech would be wrecked, or too hot for the next turn if there is one.
+
+        *Source:* `scrap-knights:end-1`, `scrap-knights:heat-1`, `scrap-knights:house-1`.
+        """
+        dry = self._state
+        is_too_hot = dry.heat[seat] >= self._too_hot and dry.turn < dry.turn_cap
+        return dry.hp[seat] <= 0 or is_too_hot
 
     def _first(self, code: int) -> int | None:
         return None if code == NONE else self._reference(code)
