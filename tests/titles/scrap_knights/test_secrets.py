@@ -1,10 +1,14 @@
 """What a viewer sees, and what stays hidden: hands, prep decks, drafts, choices, BOTs and tokens."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.chance import FastChance
 from games.engine.codec import to_json
+from games.engine.drafting import Changes
 from games.engine.viewers import SPECTATOR, seat_viewer, viewers
+from games.titles.scrap_knights.box import ACTS
 from games.titles.scrap_knights.moves import (
     BringMech,
     Choose,
@@ -20,6 +24,7 @@ from games.titles.scrap_knights.moves import (
 from games.titles.scrap_knights.state import OWN, RANDOM, READY_MADE
 from games.titles.scrap_knights.title import EDITION, TITLE
 from tests.table import ruling, table
+from tests.titles.scrap_knights.duel import Duel
 from tests.titles.scrap_knights.secrets import swap_hidden
 
 GAME = TITLE.newest.game
@@ -98,6 +103,41 @@ def test_the_ult_and_the_bots_of_a_ready_made_mech_give_its_hand_away():
 def test_whoever_may_have_other_acts_is_not_taken_to_be_ready_made_for_sure():
     assert 3 < len(hidden_hands(OWN)) < 20
     assert len(hidden_hands(OWN, "fishslap")) == 40
+
+
+def copied_slash(game: Any) -> Duel:
+    """Return a duel in the turn in which their Ghostblade copies Slash, while I decide about my tokens."""
+    duel = Duel(game=game).mine("wait", tokens=["armored"])
+    duel.theirs("ghostblade", "slash", "stab", "vent", "dash", "missile", ult="test")
+    rules = duel.rules
+    duel.state.preps[1] = [act for act in rules.acts if act not in duel.state.hands[1]][: rules.test_size]
+    return duel.turn("wait", "ghostblade").choose("vent", 1).choose("wait", 0)
+
+
+@ruling("ghostblade-1", "copy-1")
+def test_an_attack_that_only_a_copy_brings_into_the_chain_may_still_be_in_the_hand():
+    """No bot believed that a player whose Ghostblade copies Slash could hold Slash, too."""
+    duel = copied_slash(GAME)
+    assert duel.phase == "tokens"
+    view, slash = GAME.view(duel.state, seat_viewer(0)), EDITION.number["slash"]
+    hands = [GAME.resample(view, FastChance(seed)).hands[1] for seed in range(60)]
+    assert 5 < sum(slash in hand for hand in hands) < 55
+
+
+@ruling("copy-1", "test-2")
+def test_a_draft_with_just_enough_acts_has_room_for_all_of_them_beside_a_copy():
+    """Nothing was left to deal in the turn of the copy, and the page failed."""
+    assert TITLE.drafting is not None
+    held = ("wait", "ghostblade", "slash", "stab", "vent", "dash", "missile")
+    more = [slug for slug in ACTS if slug not in held][: 18 - len(held)]
+    out = tuple(slug for slug in ACTS if slug not in (*held, *more))
+    game: Any = TITLE.drafting.edition_from(TITLE.newest, Changes(out=out), "draft:7@2").game
+    duel = copied_slash(game)
+    view = game.view(duel.state, seat_viewer(0))
+    other = game.resample(view, FastChance(1))
+    assert game.view(other, seat_viewer(0)) == view
+    dealt = sorted([*other.hands[1], *other.preps[1]])
+    assert dealt == sorted([*duel.state.hands[1], *duel.state.preps[1]])
 
 
 @ruling("act-5", "turn-1")
