@@ -87,9 +87,16 @@ class Asker:
             for move, offer in self.offers.get(kind, ())
             if offer.is_legal
         ]
-        newest = self.me.plan.bots[-1:] if self.me and self.me.plan else ()
-        last = [choice for move, choice in found if move.get("bot") in newest]
+        newest = self._newest_planned() if len(found) > 1 else ""
+        last = [choice for move, choice in found if newest and move.get("bot") == newest]
         return last[0] if last else found[0][1] if len(found) == 1 else None
+
+    def _newest_planned(self) -> str:
+        """Return the BOT that the viewer planned last. The log tells; the plan is in the order of the box."""
+        plan = self.me.plan if self.me else None
+        events = (line.event for line in reversed(self.board.log))
+        told = (event["bot"] for event in events if event.get("type") == "bot-planned")
+        return next((bot for bot in told if plan and bot in plan.bots), "")
 
     def _acts(self) -> tuple[CardForm, ...]:
         offers = self._by(CHOOSING, lambda move: move["act"])

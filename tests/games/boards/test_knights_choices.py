@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.contrib.auth.models import User
 
 from games import boards
+from games.engine.codec import read_move, to_plain
 from games.matches.models import Match, Step
+from games.titles.scrap_knights.moves import AnyMove, Recall
 from games.titles.scrap_knights.state import State
 from games.titles.scrap_knights.title import TITLE
 from tests.games.duel import Duel as MatchDuel
-from tests.titles.scrap_knights.duel import Duel
+from tests.titles.scrap_knights.duel import Duel, deploy
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +58,15 @@ def test_a_choice_in_the_resolution_can_be_drawn(choice, knights, user, client_o
             "Slash: in reach now, distance 0, range 1.",
             "Scorpion Spear: too close now, distance 0, needs 2.",
         )
+
+
+def test_undo_takes_back_the_bot_that_was_planned_last(knights: MatchDuel, user: User) -> None:
+    """It took back the one that comes last in the box."""
+    duel = Duel(3).mine(heat=6, bots=["md-dash", "dd-soothe"]).choose("wait", 1).choose("dash")
+    assert duel.armed() == {"md-dash", "dd-soothe"}
+    lay(knights, duel.state)
+    for move in (deploy("md-dash", 1), deploy("dd-soothe"), Recall("md-dash"), deploy("md-dash", -1)):
+        knights.play(to_plain(move), by=user, seen=knights.board(user).seq)
+        back = boards.table(knights.board(user)).asking.back
+        planned = move.bot if not isinstance(move, Recall) else "dd-soothe"
+        assert read_move(AnyMove, json.loads(back.move)) == Recall(planned)
