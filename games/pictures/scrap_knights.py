@@ -85,19 +85,33 @@ def _acts(sheet: Sheet, scene: Scene) -> None:
     for player in scene.view.players:
         chosen = tuple(player.chosen or ()) or tuple(filter(None, [shown.get(player.seat)]))
         label = "; ".join(_secret(scene, secrets) for secrets in chosen)
-        _act(sheet, player, label)
-        hidden = "an ACT, face down" if player.is_ready else "no ACT chosen yet"
-        sheet.say(f"{scene.who(player.seat)}: {label or hidden}")
+        hidden = _hidden(scene.view, player)
+        _act(sheet, player, label, hidden)
+        sheet.say(f"{scene.who(player.seat)}: {label or _SAID[hidden]}")
     sheet.top += 42
 
 
-def _act(sheet: Sheet, player: Any, label: str) -> None:
+_SAID = {
+    "face down": "an ACT, face down",
+    "no ACT yet": "no ACT chosen yet",
+    "no ACT": "no ACT to play",
+}
+
+
+def _hidden(view: Any, player: Any) -> str:
+    """Return what is to be seen of a player whose ACT isn't: whether it lies face down, or there is none."""
+    if view.phase == "act" and player.hand_count:
+        return "face down" if player.is_ready else "no ACT yet"
+    return "no ACT"
+
+
+def _act(sheet: Sheet, player: Any, label: str, hidden: str) -> None:
     """Draw an ACT: face up with its secrets, face down, or a place for one."""
     left = player.seat * (_WIDTH - _HALF)
     paint, ink = (
-        ("card", "card-ink") if label else ("back", "enamel") if player.is_ready else ("plate", "ink")
+        ("card", "card-ink") if label else ("back", "enamel") if hidden == "face down" else ("plate", "ink")
     )
-    words = label or ("face down" if player.is_ready else "no ACT yet")
+    words = label or hidden
     sheet.marks.append(Shape("box", left, sheet.top, _HALF, 36, paint))
     for row, part in enumerate(broken(words, 22)):
         sheet.marks.append(Words(left + 6, sheet.top + 15 + 14 * row, part, 11.5, ink))

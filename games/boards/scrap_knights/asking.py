@@ -198,13 +198,18 @@ class Asker:
 
     def _how_long(self) -> str:
         """Return a sentence that says until when the viewer can change the decision."""
-        ready = [player.seat for player in self.view.players if player.is_ready and player is not self.me]
+        ready = [player for player in self.view.players if player.is_ready and player is not self.me]
         if not ready:
             return _WHILE_OPEN.get(self.view.phase, "You can change it until both players are ready.")
+        name, is_act = self.words.names[ready[0].seat], self.view.phase == "act"
+        has_none = is_act and not ready[0].hand_count
         # With two ACTs to choose, nothing is shown before the viewer says they’re ready.
-        if self.view.phase == "act" and "set-act" not in self.offers:
-            return f"{self.words.names[ready[0]]} has already chosen: once you choose, the cards are shown."
-        return f"{self.words.names[ready[0]]} is ready: once you are ready too, the match goes on."
+        if is_act and "set-act" not in self.offers:
+            has = "has no ACT to play" if has_none else "has already chosen"
+            return f"{name} {has}: once you choose, the cards are shown."
+        if has_none:
+            return f"{name} has no ACT to play: once you are ready, the match goes on."
+        return f"{name} is ready: once you are ready too, the match goes on."
 
     # Building.
 

@@ -214,7 +214,7 @@ class Laying:
             tokens = self._tokens_on(now.shown, now.spent)
             return tuple(self.words.shown(secrets, tokens[secrets.act]) for secrets in now.shown)
         if player.chosen is None:
-            is_down = player.is_ready and self.phase == "act"
+            is_down = player.is_ready and self.phase == "act" and player.hand_count > 0
             return (Shown(None),) if is_down else ()
         plays = [play for play in self.view.plays if play.seat == player.seat and play.why == "act"]
         tokens = self._tokens_on(player.chosen, _spent(plays))

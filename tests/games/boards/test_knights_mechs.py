@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 
 from games import boards
 from games.matches.models import Match, Step
+from games.pictures.scene import Scene
+from games.pictures.scrap_knights import draw
 from games.titles.scrap_knights.title import TITLE
 from tests.games.duel import Duel as MatchDuel
 from tests.titles.scrap_knights.duel import Duel
@@ -17,6 +19,7 @@ from tests.titles.scrap_knights.duel import Duel
 pytestmark = pytest.mark.django_db
 
 GAME = TITLE.newest.game
+CARDS = {card.slug: card for card in TITLE.newest.cards}
 
 
 @pytest.fixture
@@ -66,3 +69,32 @@ def test_a_mech_was_too_hot_if_that_ended_the_match(
     assert (duel.state.turn, duel.phase) == (50, "over")
     lay(knights, duel)
     assert boards.table(knights.board(user)).mechs[0].heat_words == words
+
+
+def bare(knights: MatchDuel) -> Duel:
+    """Let my Eraser LAS set the opponent’s only ACT aside."""
+    duel = Duel(0).mine("vent", "stab", ult="eraser-las", links=3).turn("slash", "stab")
+    assert (duel.hand(1), duel.state.done) == (set(), [0, 1])
+    lay(knights, duel)
+    return duel
+
+
+def test_an_opponent_without_an_act_has_none_face_down(
+    knights: MatchDuel, user: User, client_of: Any
+) -> None:
+    bare(knights)
+    board = knights.board(user)
+    assert boards.table(board).mechs[1].shown == ()
+    assert "Face down" not in said(client_of(user), knights, 1)
+    assert draw(Scene(board.view, None, (), 0, ("acts",), CARDS)).words.endswith("Player 2: no ACT to play.")
+
+
+def test_an_opponent_without_an_act_has_not_chosen_one(knights: MatchDuel, user: User) -> None:
+    duel = bare(knights)
+    hint = boards.table(knights.board(user)).asking.hint
+    assert hint == "Choose an ACT. gasket has no ACT to play: once you choose, the cards are shown."
+    duel.state.two[0] = 1
+    lay(knights, duel)
+    knights.play({"type": "choose", "act": "stab", "overcharge": False, "moves": []}, by=user)
+    hint = boards.table(knights.board(user)).asking.hint
+    assert hint.endswith("gasket has no ACT to play: once you are ready, the match goes on.")
