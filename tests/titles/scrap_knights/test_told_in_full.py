@@ -9,7 +9,7 @@ from games.engine.events import CardPart, SeatPart
 from games.titles.scrap_knights.events import AnyEvent
 from games.titles.scrap_knights.title import TITLE
 from tests.table import ruling
-from tests.titles.scrap_knights.duel import Duel
+from tests.titles.scrap_knights.duel import Duel, choosing
 
 
 def lines(duel: Duel, tag: str) -> list[str]:
@@ -56,8 +56,8 @@ class TestBotThatWaitsForAMiss:
     def test_it_is_told_that_a_card_without_a_range_cannot_miss(self):
         duel = Duel(distance=3).mine(bots=["md-close"]).turn("cross-lunge")
         assert lines(duel, "bot-unarmed") == [
-            "#0’s md-close isn’t armed. cross-lunge has no range, so it can’t miss; it does nothing because "
-            "the distance was 3."
+            "#0’s md-close isn’t armed. cross-lunge has no range, so it can’t miss. One of its conditions "
+            "isn’t met: the distance was 3."
         ]
 
     @ruling("trigger-miss", "interrupt-1")
@@ -66,15 +66,54 @@ class TestBotThatWaitsForAMiss:
         assert lines(duel, "bot-unarmed") == []
         duel = Duel(distance=0).mine("slash", bots=["sd-hats"]).turn("slash", "springlock")
         assert lines(duel, "bot-unarmed") == [
-            "#0’s sd-hats isn’t armed. springlock isn’t out of range; it does nothing because it is "
-            "interrupted.",
+            "#0’s sd-hats isn’t armed. springlock isn’t out of range. One of its conditions isn’t met: "
+            "it is interrupted.",
         ]
+
+    @ruling("trigger-miss", "distance-2")
+    def test_it_is_not_told_that_an_attack_does_nothing_which_then_hits(self):
+        duel = Duel(distance=3).mine(bots=["sd-hats"])
+        duel.theirs("dolphin-crash").turn("wait", choosing("dolphin-crash", overcharge=True))
+        assert lines(duel, "bot-unarmed") == [
+            "#0’s sd-hats isn’t armed. dolphin-crash has no range, so it can’t miss. One of its conditions "
+            "isn’t met: the distance was 3.",
+        ]
+        assert lines(duel, "damage-dealt") == ["#0 took 2 damage from dolphin-crash."]
 
     def test_nothing_is_told_of_a_bot_that_is_armed_or_was_used(self):
         armed = Duel(distance=3).mine(bots=["md-close"]).turn("slash")
         assert lines(armed, "bot-unarmed") == []
         used = Duel(distance=3).mine(bots=["md-close"], used=["md-close"]).turn("cross-lunge")
         assert lines(used, "bot-unarmed") == []
+
+
+class TestACardWithSeveralEffects:
+    """“Coward Call did nothing”, the log said, right before the Blitz that it gave."""
+
+    @ruling("coward-call-1", "read-1")
+    def test_what_its_condition_keeps_it_from_is_told_beside_what_it_does(self):
+        duel = Duel().turn("coward-call")
+        assert lines(duel, "effect-failed") == [
+            "A condition of #0’s coward-call wasn’t met: the opponent used no Defend."
+        ]
+        assert lines(duel, "token-gained")[0] == "#0 gained Blitz."
+
+    @ruling("heatsink-2")
+    def test_heatsink_blade_from_far_away_still_cools_its_mech_which_is_no_vent(self):
+        duel = Duel(distance=3).mine(ult="heatsink-blade", links=3, heat=6).turn("wait")
+        assert lines(duel, "effect-failed") == [
+            "A condition of #0’s heatsink-blade wasn’t met: the distance is 3."
+        ]
+        assert lines(duel, "heat-vented") == ["heatsink-blade brought #0’s heat from 6 to 0."]
+
+    @ruling("heatsink-2")
+    def test_heatsink_blade_leaves_a_cold_mech_as_it_is(self):
+        duel = Duel(distance=3).mine(ult="heatsink-blade", links=3).turn("wait")
+        assert lines(duel, "heat-vented") == ["heatsink-blade left #0’s heat at 0."]
+
+    @ruling("vent-1")
+    def test_a_vent_is_told_as_a_vent(self):
+        assert lines(Duel().mine(heat=2).turn("vent"), "heat-vented") == ["#0 vented 2 heat with vent."]
 
 
 TERSE = [revision for revision in TITLE.newest.revisions if revision.engine_version in ("1", "2")]

@@ -148,13 +148,14 @@ class EffectPrevented(Event, frozen=True, tag="effect-prevented"):
 
 
 class EffectFailed(Event, frozen=True, tag="effect-failed"):
-    """The effect had nothing to do: its condition wasn't met. *why:* in words, without a full stop."""
+    """A condition of an effect wasn't met. *why:* in words, without a full stop."""
 
     card: str
     why: str
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), "’s ", CardPart(self.card), f" did nothing: {self.why}.")
+        return ("A condition of ", SeatPart(self.seat), "’s ", CardPart(self.card),
+                f" wasn’t met: {self.why}.")  # fmt: skip
 
 
 class DistanceChanged(Event, frozen=True, tag="distance-changed"):
@@ -173,14 +174,18 @@ class DistanceChanged(Event, frozen=True, tag="distance-changed"):
 
 
 class HeatVented(Event, frozen=True, tag="heat-vented"):
-    """*amount* of heat was vented; *heat* after it."""
+    """*amount* of heat was vented, or taken away without a vent; *heat* after it."""
 
     card: str
     amount: int
     heat: int
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), f" vented {self.amount} heat with ", CardPart(self.card), ".")
+        if self.rule != "heatsink-2":
+            return (SeatPart(self.seat), f" vented {self.amount} heat with ", CardPart(self.card), ".")
+        was = self.heat + self.amount
+        how = f"’s heat from {was} to {self.heat}." if self.amount else f"’s heat at {self.heat}."
+        return (CardPart(self.card), " brought " if self.amount else " left ", SeatPart(self.seat), how)
 
 
 class CardCopied(Event, frozen=True, tag="card-copied"):

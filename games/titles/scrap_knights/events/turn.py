@@ -193,7 +193,7 @@ class WindowOpened(Event, frozen=True, tag="window-opened"):
 
 
 class BotUnarmed(Event, frozen=True, tag="bot-unarmed"):
-    """A BOT that waits for a miss isn't armed, as *card* does nothing for another reason.
+    """A BOT that waits for a miss isn't armed, as something else keeps *card* from doing all it could.
 
     *why:* that reason, in words without a full stop. *range:* of the card, None for any distance.
     """
@@ -206,7 +206,7 @@ class BotUnarmed(Event, frozen=True, tag="bot-unarmed"):
     def line(self) -> tuple[Part, ...]:
         reach = "has no range, so it can’t miss" if self.range is None else "isn’t out of range"
         return (SeatPart(self.seat), "’s ", CardPart(self.bot), " isn’t armed. ", CardPart(self.card),
-                f" {reach}; it does nothing because {self.why}.")  # fmt: skip
+                f" {reach}. One of its conditions isn’t met: {self.why}.")  # fmt: skip
 
 
 class BotDeployed(Event, frozen=True, tag="bot-deployed"):

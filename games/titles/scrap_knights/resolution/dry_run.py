@@ -56,7 +56,7 @@ def armed(edition: Edition, state: State) -> list[list[Armed]]:
 
 
 class Idle(Struct, frozen=True):
-    """A BOT that waits for a miss, and the Attack that does nothing without missing. *why:* it doesn't."""
+    """A BOT that waits for a miss, and an Attack that fails in something without one. *why:* in words."""
 
     seat: int
     bot: int
@@ -135,7 +135,7 @@ class Ahead:
         return self._reference(self._hot_by[whom]) if dry.heat[whom] >= self._too_hot else None
 
     def idle(self, seat: int) -> tuple[int, str] | None:
-        """Return the seat's first Attack that does nothing, and why, unless something of the seat misses."""
+        """Return the seat's first Attack that fails in something, and why, unless something of it misses."""
         return self._trace.idle[seat] if self._trace.missed_by[seat] == NONE else None
 
     def is_lost(self, seat: int) -> bool:

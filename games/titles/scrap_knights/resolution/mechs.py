@@ -22,7 +22,7 @@ FIRST_NUMBER = 1  # X of a copy
 class Trace:
     """What a resolution did to each seat: the first effect of the chain that did it, or NONE.
 
-    *idle:* for each seat, its first Attack that did nothing without missing, and why in words, or None.
+    *idle:* for each seat, its first Attack that failed in something without missing, and why, or None.
     """
 
     __slots__ = ("hurt_by", "idle", "missed_by", "moved_by")
