@@ -123,7 +123,7 @@ class Link:
     """An effect in the chain. *priority:* in words. *does:* its text. *why:* why it stands here, or empty.
 
     *adds:* what tokens add to it. *is_tag:* it belongs to the effect before it. *is_meant:* it stands here
-    because the viewer means to use a BOT or to spend tokens, and nobody else knows.
+    because the viewer means to use a BOT, spend tokens or overcharge an ULT, and nobody else knows.
     """
 
     seat: int
