@@ -314,7 +314,7 @@ def test_action_points_of_a_turn():
     assert game.seen(1).players[1].next_points == 9
 
 
-def test_no_card_is_in_reach_of_a_turn_with_a_hundred_points_if_no_row_or_column_leads_there():
+def test_a_hundred_points_lead_to_no_card_that_no_row_or_column_leads_to():
     """A distance of 99 stood for all that is out of reach, and the list of moves took it for steps."""
     game = DraftTable(drafted(points_a_cube=3, free_points=8, cubes=20))
     game.only((1, 1), (2, 2)).collecting(1, 1, points=101)
