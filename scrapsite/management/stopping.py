@@ -23,18 +23,20 @@ def stop_after_asking(say: Callable[[str], None], *, yes: bool) -> None:
     *Raises:* `CommandError` if any would stop and the operator hasn't agreed; nothing is changed then.
     """
     count, unbegun = (sum(1 for _ in found) for found in (unplayable(), waiting()))
-    if unbegun and not yes:
+    running, open_ones = _matches(count, "running match"), _matches(unbegun, "match")
+    if (count or unbegun) and not yes:
+        would = [f"{running} would be put on hold"] * bool(count)
+        would += [f"{open_ones} without all players would be called off"] * bool(unbegun)
+        held = ": then the clocks of those on hold stop, and nobody loses because of it" if count else ""
         raise CommandError(
-            f"{count} running matches would be put on hold and {unbegun} that wait for players called off: "
-            f"this version lacks their rules. Keep these rules (docs/changing-rules.md), or {_AGREE}."
-        )
-    if count and not yes:
-        raise CommandError(
-            f"{count} running matches would be put on hold, as this version lacks their rules. "
-            f"Keep these rules (docs/changing-rules.md), or {_AGREE}: then their clocks stop, "
-            "and nobody loses because of it."
+            f"{' and '.join(would)}, as this version lacks the rules. "
+            f"Keep these rules (docs/changing-rules.md), or {_AGREE}{held}."
         )
     if stop_matches() and count:
-        say(f"{count} running matches are on hold")
+        say(f"{running} put on hold")
     if call_off_waiting():
-        say(f"{unbegun} matches that waited for players are called off")
+        say(f"{open_ones} without all players called off")
+
+
+def _matches(count: int, name: str) -> str:
+    return f"{count} {name}{'es' if count != 1 else ''}"

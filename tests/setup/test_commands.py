@@ -137,7 +137,7 @@ class TestAnUpdateThatStopsMatches:
 
     def test_says_how_many_stand_still(self, stopped: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         call_command("prepare", "--yes")
-        assert (stopped, capsys.readouterr().out) == (["all"], "2 running matches are on hold\n")
+        assert (stopped, capsys.readouterr().out) == (["all"], "2 running matches put on hold\n")
 
 
 class TestPreparing:

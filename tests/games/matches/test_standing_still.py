@@ -62,7 +62,7 @@ def test_a_match_that_still_waits_is_called_off_and_says_so(
     with pytest.raises(CannotJoin, match="no longer has the rules"):
         join_match(waiting.pk, other_user)
     assert stop_matches() == 0, "what can't be taken back is done only when the operator agrees"
-    with pytest.raises(CommandError, match="1 that wait for players"):
+    with pytest.raises(CommandError, match="1 match without all players would be called off"):
         stop_after_asking(print, yes=False)
     stop_after_asking(print, yes=True)
     waiting.refresh_from_db()
@@ -277,7 +277,7 @@ def test_bots_agree_and_wait(user: User) -> None:
 
 def test_prepare_says_how_many_matches_would_stop_and_asks(duel: Duel, update: None) -> None:
     said = StringIO()
-    with pytest.raises(CommandError, match="1 running matches would be put on hold"):
+    with pytest.raises(CommandError, match="1 running match would be put on hold"):
         stop_after_asking(said.write, yes=False)
     assert duel.match.stopped_at is None
     stop_after_asking(said.write, yes=True)
