@@ -49,7 +49,9 @@ class Place:
         self._keys: list[str] = []
         try:
             self._take(f"stream:{user_id}", bounds.STREAMS_PER_ACCOUNT)
-            self._take(f"stream:at:{address}", bounds.STREAMS_PER_ADDRESS)
+            most = limits.scaled(bounds.STREAMS_PER_ADDRESS)
+            if most != math.inf:
+                self._take(f"stream:at:{address}", max(1, int(most)))
         except TooMany:
             self.give_back()
             raise
@@ -64,10 +66,7 @@ class Place:
         cache.delete_many([key for key, holder in held.items() if holder == self._holder])
 
     def _take(self, name: str, most: int) -> None:
-        room = limits.scaled(most)
-        if room == math.inf:
-            return
-        keys = [f"{name}:{number}" for number in range(max(1, int(room)))]
+        keys = [f"{name}:{number}" for number in range(most)]
         taken = cache.get_many(keys)
         free = (key for key in keys if key not in taken and cache.add(key, self._holder, PLACE_SECONDS))
         found = next(free, None)
