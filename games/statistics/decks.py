@@ -6,7 +6,7 @@ Every two decks meet on the same deals, each seat in turn, and both are played b
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
 
@@ -18,14 +18,9 @@ from games.engine.chance import FastChance
 from games.engine.codec import read_options
 from games.engine.decks import Lists
 from games.engine.errors import BadOptions
-from games.engine.optional import BringsDeck
-from games.engine.protocol import Game as Rules
-from games.engine.viewers import seat_viewer
 from games.statistics.ladder import Game, Pairing, pairings, points_of
-from games.statistics.playing import play
+from games.statistics.playing import bring, play
 from games.statistics.tuning import NORMAL
-
-BUILDER = "greedy"  # says that a deck is ready
 
 Task = tuple[str, str, str, tuple[str, Lists], tuple[str, Lists], int]
 
@@ -96,25 +91,11 @@ def _play(task: Task, turned: bool) -> Game:
     game, luck, mind = catalog.game(title, edition), FastChance(deal), FastChance(deal * 2 + turned)
     state, _ = game.new(read_options(game.options_type, {}), 2, luck)
     seats = (1, 0) if turned else (0, 1)  # by seat, whose deck it is
-    _bring(game, state, [decks[owner][1] for owner in seats], luck)
+    bring(game, state, [decks[owner][1] for owner in seats], luck)
     for _ in play(game, state, [bot(player), bot(player)], luck, mind):
         pass
     score = points_of(game, state, seats)
     return Game(decks[0][0], decks[1][0], deal, score, ((), ()))
-
-
-def _bring(game: Rules[Any], state: Any, decks: Sequence[Lists], luck: FastChance) -> None:
-    """Let both seats bring their decks, and say that they are ready. *decks:* by seat."""
-    if not isinstance(game, BringsDeck):
-        raise TypeError(f"Nobody brings a deck to {game.slug}.")
-    entered: dict[int, Lists] = {}
-    for seat, deck in enumerate(decks):
-        for move in game.moves_to_bring(game.view(state, seat_viewer(seat)), deck):
-            entered.update(game.decks_entered(game.apply(state, seat, move, luck)))
-        ready = bot(BUILDER)(game, game.view(state, seat_viewer(seat)), seat, luck)
-        entered.update(game.decks_entered(game.apply(state, seat, ready, luck)))
-    if [entered.get(seat) for seat in range(len(decks))] != list(decks):
-        raise BadOptions("A ready-made deck was changed on the way to the table.")
 
 
 def _standing(games: Iterable[Game], slug: str) -> Standing:

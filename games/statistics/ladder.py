@@ -1,8 +1,9 @@
 """How strong the bots of a title are: all against all on the same deals, ratings with intervals. Pure.
 
 Every deal is played once for each way to seat the two, so that the luck of the deal and of the first turn
-counts for both. Ratings are those of Bradley and Terry, "Rank Analysis of Incomplete Block Designs", 1952, on
-the scale of Elo: 100 points more are 64 % of the games. The intervals come from drawing the deals anew.
+counts for both. Where players bring decks, each seat of a deal has a ready-made one, which both play. Ratings
+are those of Bradley and Terry, "Rank Analysis of Incomplete Block Designs", 1952, on the scale of Elo: 100
+points more are 64 % of the games. The intervals come from drawing the deals anew.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from games.engine.chance import FastChance
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions
 from games.engine.protocol import Game as Rules
-from games.statistics.playing import play
+from games.statistics.playing import bring, play
 
 ANCHOR = "greedy"  # has the rating 0
 RESAMPLES = 400
@@ -120,6 +121,12 @@ def _play(
     mind = FastChance(deal * 2 + turned)
     state, _ = game.new(read_options(game.options_type, options), 2, luck)
     seats = (1, 0) if turned else (0, 1)  # by seat, whose it is
+    rules = catalog.edition(title, edition).decks
+    if rules and not options:
+        drawn = FastChance(deal)
+        first = drawn.pick(rules.ready_made, "deck")
+        second = drawn.pick([deck for deck in rules.ready_made if deck != first], "deck")
+        bring(game, state, [first.lists, second.lists], luck)
     minds = [bot(names[player]) for player in seats]
     seconds: tuple[list[float], list[float]] = ([], [])
     for played in play(game, state, minds, luck, mind):

@@ -6,14 +6,18 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from games.bots import Choose
+from games.bots import Choose, bot
 from games.engine.chance import Chance
+from games.engine.decks import Lists
+from games.engine.errors import BadOptions
 from games.engine.events import Event
+from games.engine.optional import BringsDeck
 from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
 from games.statistics.uses import Use, named, used
 
 MOST_MOVES = 100_000
+BUILDER = "greedy"  # says that a deck is ready
 
 
 class Played(NamedTuple):
@@ -48,6 +52,23 @@ def play(game: Game[Any], state: Any, bots: Sequence[Choose], luck: Chance, mind
         if count > MOST_MOVES:
             raise RuntimeError(f"no end after {MOST_MOVES} moves")
         yield Played(seat, move, moves, events, state, seconds)
+
+
+def bring(game: Game[Any], state: Any, decks: Sequence[Lists], luck: Chance) -> None:
+    """Let the seats bring *decks*, one each, and say that they are ready.
+
+    *Raises:* `BadOptions` if a deck can't be brought as it is.
+    """
+    if not isinstance(game, BringsDeck):
+        raise TypeError(f"Nobody brings a deck to {game.slug}.")
+    entered: dict[int, Lists] = {}
+    for seat, deck in enumerate(decks):
+        for move in game.moves_to_bring(game.view(state, seat_viewer(seat)), deck):
+            entered.update(game.decks_entered(game.apply(state, seat, move, luck)))
+        ready = bot(BUILDER)(game, game.view(state, seat_viewer(seat)), seat, luck)
+        entered.update(game.decks_entered(game.apply(state, seat, ready, luck)))
+    if [entered.get(seat) for seat in range(len(decks))] != list(decks):
+        raise BadOptions("A ready-made deck was changed on the way to the table.")
 
 
 def uses_of(played: Played, slugs: Collection[str]) -> Iterator[tuple[int, Use]]:

@@ -11,10 +11,13 @@ from django.core.management import CommandError, call_command
 
 from games import bots, catalog
 from games.bots.random_bot import choose_at_random
+from games.engine.chance import Chance
+from games.engine.decks import Lists
 from games.engine.errors import BadOptions
 from games.management import kept_games
 from games.management.kept_games import KeptGames
 from games.statistics.ladder import Game, climb, play_deal, rate
+from games.statistics.playing import bring
 from tests.toy import bolts
 
 NO_TIME: Any = ((), ())
@@ -36,6 +39,22 @@ def test_known_ratings_are_found_again() -> None:
     found = rate(contest(names, strengths, 6000, 1), names)
     for name, strength in zip(names, strengths, strict=True):
         assert found[name] == pytest.approx(strength, abs=25)
+
+
+def test_both_bots_play_both_decks_of_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who drew the better mech won: of 24 games between two bots that said more than the bots did."""
+    brought: list[list[Lists]] = []
+
+    def noted(game: Any, state: Any, decks: list[Lists], luck: Chance) -> None:
+        brought.append(decks)
+        bring(game, state, decks, luck)
+
+    monkeypatch.setattr("games.statistics.ladder.bring", noted)
+    edition = catalog.title("scrap-knights").newest.slug
+    climb("scrap-knights", edition, ["random", "greedy"], 4, 1)
+    assert brought[::2] == brought[1::2]
+    assert len({repr(decks) for decks in brought}) == 4
+    assert all(first != second for first, second in brought)
 
 
 @pytest.mark.soak(seconds=1.5)
