@@ -21,7 +21,7 @@ _SECONDS: Mapping[str, Mapping[str, float]] = {
     "scrapbots": {"random": 0.03, "novice": 0.05, "greedy": 0.15, "casual": 7.8},
     "junkyard": {"random": 0.1, "novice": 0.23, "greedy": 0.22, "casual": 13.0},
     "scrapyard": {"random": 0.05, "novice": 0.1, "greedy": 0.65, "casual": 4.3},
-    "scrap-knights": {"random": 0.04, "novice": 0.06, "greedy": 0.12, "casual": 2.6},
+    "scrap-knights": {"random": 0.04, "novice": 0.06, "greedy": 0.12, "casual": 2.2},
 }
 # What part of its thinking the casual bot does where nobody chooses, in percent: with so much, 400 games take
 # two processors five minutes at most.
