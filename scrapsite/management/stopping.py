@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.management.base import CommandError, CommandParser
+from django.template.defaultfilters import pluralize
 
 from games.matches.actions.new_rules import call_off_waiting, stop_matches, unplayable, waiting
 
@@ -23,7 +24,8 @@ def stop_after_asking(say: Callable[[str], None], *, yes: bool) -> None:
     *Raises:* `CommandError` if any would stop and the operator hasn't agreed; nothing is changed then.
     """
     count, unbegun = (sum(1 for _ in found) for found in (unplayable(), waiting()))
-    running, open_ones = _matches(count, "running match"), _matches(unbegun, "match")
+    running = f"{count} running match{pluralize(count, 'es')}"
+    open_ones = f"{unbegun} match{pluralize(unbegun, 'es')}"
     if (count or unbegun) and not yes:
         would = [f"{running} would be put on hold"] * bool(count)
         would += [f"{open_ones} without all players would be called off"] * bool(unbegun)
@@ -36,7 +38,3 @@ def stop_after_asking(say: Callable[[str], None], *, yes: bool) -> None:
         say(f"{running} put on hold")
     if call_off_waiting():
         say(f"{open_ones} without all players called off")
-
-
-def _matches(count: int, name: str) -> str:
-    return f"{count} {name}{'es' if count != 1 else ''}"

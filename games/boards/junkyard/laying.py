@@ -1,5 +1,7 @@
 """Builds the table of Junkyard for one viewer: the yard, the players, and the viewer's own program."""
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
@@ -129,12 +131,17 @@ class Laying:
         name, lands = space_name(number), self.foretold.lands.get(number, ())
         return Space(number, name, robot, lands, self._at(f"space:{number}"), turn)
 
+    @cached_property
+    def _plan(self) -> Sequence[Any]:
+        """What of the viewer's program will resolve, register by register."""
+        return hints(self.board)
+
     def _foretold(self) -> Foretold:
         """Return where the program and the picked card lead if others stand still."""
         if self.frame or self.me is None or self.phase != "programming" or self.me.hand is None:
             return Foretold()
         picked = "" if self.picked is None else self.me.hand[self.picked].card
-        program = program_with(self.cards, hints(self.board), picked)
+        program = program_with(self.cards, self._plan, picked)
         return foretell(self.board, self.cards, self.me.seat, program)
 
     # Players.
@@ -314,7 +321,7 @@ class Laying:
     def _programming_hint(self) -> str:
         me: Any = self.me
         hand = [face for place, face in enumerate(me.hand) if face and place != self.picked]
-        taken, leads = taken_unasked(self.cards, hints(self.board), hand), self.foretold.words
+        taken, leads = taken_unasked(self.cards, self._plan, hand), self.foretold.words
         if self.picked is not None:
             card = self.cards[me.hand[self.picked].card]
             return f"Press a register for {card.name}. {leads or first_meaning(card)}"

@@ -230,8 +230,10 @@ def _brought(
     bots = {bot.slug for bot in player.bots}
     for mech in edition.mechs:
         deck = mech.deck
+        if deck.ult != player.ult or {*deck.bots} != bots:
+            continue
         cards = (*deck.acts, *(deck.prep if deck.ult == TEST else ()))
-        if deck.ult == player.ult and bots == {*deck.bots} and shown <= {*cards}:
+        if shown <= {*cards}:
             return edition.numbers(cards)
     return []
 
