@@ -182,7 +182,8 @@
     says.className = "film__says";
     says.textContent = "Here is what happened:"; // until the scenes come
     node.append(old, says);
-    page.append(node); // the style sheet hides how it ends: that moves the table
+    page.append(node);
+    page.classList.add("is-filmed"); // the style sheet hides how it ends: that moves the table
     const lesson = was.lesson && nameless(was.lesson);
     hold(lesson);
     const frame = table.getBoundingClientRect();
@@ -268,6 +269,7 @@
     stage.untold = 0;
     veil();
     stage.node.remove();
+    page.classList.remove("is-filmed");
     stage.lesson?.remove();
     stage = null;
     document.dispatchEvent(new CustomEvent("match:filmed"));

@@ -681,10 +681,8 @@
   }
 
   function measure(root) {
-    const bar = root.querySelector(".actions");
-    if (bar) {
-      document.documentElement.style.setProperty("--actions-height", `${bar.offsetHeight}px`);
-    }
+    const height = root.querySelector(".actions")?.offsetHeight ?? 0;
+    document.documentElement.style.setProperty("--actions-height", `${height}px`);
   }
 
   // In a narrower window the words in the bar take more lines.

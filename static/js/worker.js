@@ -11,12 +11,23 @@ const KEPT_FOR = 14 * 24 * 3_600_000;
 // --- Beginning -------------------------------------------------------------------------------------
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
+  event.waitUntil(Promise.all([keepOfflinePage(), passBy(event)]).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
 });
+
+// Moves and boards go to the network by themselves, where the browser knows how: a worker that sleeps takes its time
+// to wake up.
+async function passBy(event) {
+  const mine = [{ requestMode: "navigate" }, { urlPattern: { pathname: "/static/*" } }];
+  try {
+    await event.addRoutes({ condition: { not: { or: mine } }, source: "network" });
+  } catch {
+    // Then all of it comes through here.
+  }
+}
 
 // The page as everybody gets it, without cookies, and what it is drawn with.
 async function keepOfflinePage() {

@@ -78,6 +78,17 @@ def test_a_board_seen_is_shown_offline_read_only_and_lives_again(player: MatchPa
     assert player.seq > seq
 
 
+def test_moves_and_boards_pass_the_worker_by(player: MatchPage) -> None:
+    """A worker that sleeps takes its time to wake up, and has nothing to say to a move."""
+    page = player.page
+    wait_until(page, CONTROLLED)
+    page.reload()
+    player.end_turn()
+    moves = page.evaluate("""performance.getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/moves/')).map((one) => one.workerMatchedSourceType)""")
+    assert moves == ["network"]
+
+
 @pytest.mark.soak(seconds=6)
 @SCHEMES
 def test_a_page_never_seen_is_the_offline_page_with_the_boards_kept(player: MatchPage, scheme: str) -> None:

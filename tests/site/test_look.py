@@ -127,6 +127,14 @@ def test_style_sheets_fetch_only_files_that_exist(sheet: Path) -> None:
         assert (sheet.parent / name).is_file(), name
 
 
+@pytest.mark.parametrize("sheet", sorted((STATIC / "css").rglob("*.css")), ids=lambda path: path.name)
+def test_the_whole_page_never_looks_at_what_is_in_it(sheet: Path) -> None:
+    """Otherwise whatever comes into a page gives all of it its style anew, twice at each press."""
+    assert not re.search(
+        r"(?:\bhtml|\bbody|:root|\.site-main|\.match|\.board__main):has\(", sheet.read_text()
+    )
+
+
 def test_every_borrowed_file_has_its_licence_beside_it() -> None:
     for place in ("vendor/htmx/LICENSE", "icons/CREDITS.md", "fonts/CREDITS.md"):
         assert (STATIC / place).is_file()
