@@ -23,6 +23,7 @@
   function dropNotices() {
     if (document.querySelector("#deck-builder [data-unsaved]")) {
       document.querySelector(".notices")?.remove();
+      document.documentElement.classList.remove("has-notices");
     }
   }
 
