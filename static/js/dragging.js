@@ -98,6 +98,7 @@
     source.classList.add("is-dragged");
     drag.zones.forEach((zone) => zone.classList.add("is-target"));
     document.body.append(drag.ghost);
+    document.documentElement.classList.add("has-drag");
     document.dispatchEvent(new CustomEvent("match:drag", { detail: { zones: [...drag.zones] } }));
     follow(x, y);
     requestAnimationFrame(scrollAtEdges);
@@ -189,6 +190,7 @@
 
   function end() {
     drag.ghost.remove();
+    document.documentElement.classList.remove("has-drag");
     drag.source.classList.remove("is-dragged");
     drag.zones.forEach((zone) => zone.classList.remove("is-target", "is-over"));
     drag = null;
