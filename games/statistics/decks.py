@@ -15,11 +15,10 @@ from msgspec import Struct
 from games import catalog
 from games.bots import bot
 from games.engine.chance import FastChance
-from games.engine.codec import read_options
 from games.engine.decks import Lists
 from games.engine.errors import BadOptions
-from games.statistics.ladder import Game, Pairing, pairings, points_of
-from games.statistics.playing import bring, play
+from games.statistics.ladder import Game, Pairing, pairings
+from games.statistics.playing import begin, play, points_of
 from games.statistics.tuning import NORMAL
 
 Task = tuple[str, str, str, tuple[str, Lists], tuple[str, Lists], int]
@@ -88,10 +87,9 @@ def play_deal(task: Task) -> list[Game]:
 
 def _play(task: Task, turned: bool) -> Game:
     title, edition, player, *decks, deal = task
-    game, luck, mind = catalog.game(title, edition), FastChance(deal), FastChance(deal * 2 + turned)
-    state, _ = game.new(read_options(game.options_type, {}), 2, luck)
+    luck, mind = FastChance(deal), FastChance(deal * 2 + turned)
     seats = (1, 0) if turned else (0, 1)  # by seat, whose deck it is
-    bring(game, state, [decks[owner][1] for owner in seats], luck)
+    game, state = begin(title, edition, luck, [decks[owner][1] for owner in seats])
     for _ in play(game, state, [bot(player), bot(player)], luck, mind):
         pass
     score = points_of(game, state, seats)

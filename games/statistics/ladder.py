@@ -21,8 +21,7 @@ from games.bots import bot
 from games.engine.chance import FastChance
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions
-from games.engine.protocol import Game as Rules
-from games.statistics.playing import bring, play
+from games.statistics.playing import begin, play, points_of, ready_made
 
 ANCHOR = "greedy"  # has the rating 0
 RESAMPLES = 400
@@ -117,32 +116,16 @@ def play_deal(task: tuple[str, str, dict[str, int], str, str, int]) -> list[Game
 def _play(
     title: str, edition: str, options: dict[str, int], names: tuple[str, str], deal: int, turned: bool
 ) -> Game:
-    game, luck = catalog.game(title, edition), FastChance(deal)
-    mind = FastChance(deal * 2 + turned)
-    state, _ = game.new(read_options(game.options_type, options), 2, luck)
+    luck, mind = FastChance(deal), FastChance(deal * 2 + turned)
+    decks = [] if options else ready_made(title, edition, deal)
+    game, state = begin(title, edition, luck, decks, options)
     seats = (1, 0) if turned else (0, 1)  # by seat, whose it is
-    rules = catalog.edition(title, edition).decks
-    if rules and not options:
-        drawn = FastChance(deal)
-        first = drawn.pick(rules.ready_made, "deck")
-        second = drawn.pick([deck for deck in rules.ready_made if deck != first], "deck")
-        bring(game, state, [first.lists, second.lists], luck)
     minds = [bot(names[player]) for player in seats]
     seconds: tuple[list[float], list[float]] = ([], [])
     for played in play(game, state, minds, luck, mind):
         if played.moves > 1:
             seconds[seats[played.seat]].append(played.seconds)
     return Game(*names, deal, points_of(game, state, seats), (tuple(seconds[0]), tuple(seconds[1])))
-
-
-def points_of(game: Rules[Any], state: Any, seats: Sequence[int]) -> float:
-    """Return 1 if the first of two players has won, 0 if the second has, 0.5 for neither or both.
-
-    *seats:* by seat, which of the two sits there, 0 or 1.
-    """
-    result = game.result(state)
-    winners = {seats[seat] for seat in result.winners} if result else set()
-    return 0.5 if len(winners) != 1 else float(0 in winners)
 
 
 def rate(games: Iterable[Game], bots: Sequence[str]) -> dict[str, float]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from games import catalog
 from games.bots import Choose, bot
-from games.engine.chance import Chance
+from games.engine.chance import Chance, FastChance
+from games.engine.codec import read_options
 from games.engine.decks import Lists
 from games.engine.errors import BadOptions
 from games.engine.events import Event
@@ -54,6 +56,35 @@ def play(game: Game[Any], state: Any, bots: Sequence[Choose], luck: Chance, mind
         yield Played(seat, move, moves, events, state, seconds)
 
 
+def begin(
+    title: str,
+    edition: str,
+    luck: Chance,
+    decks: Sequence[Lists] = (),
+    options: Mapping[str, int] | None = None,
+) -> tuple[Game[Any], Any]:
+    """Return the rules, and a game for two that was just dealt by *luck*, to which the seats brought *decks*.
+
+    *Raises:* `BadOptions`.
+    """
+    game = catalog.game(title, edition)
+    state, _ = game.new(read_options(game.options_type, dict(options or {})), 2, luck)
+    if decks:
+        bring(game, state, decks, luck)
+    return game, state
+
+
+def ready_made(title: str, edition: str, deal: int) -> list[Lists]:
+    """Return two ready-made decks for the seats of *deal*; none where nobody brings any."""
+    rules = catalog.edition(title, edition).decks
+    if not rules:
+        return []
+    drawn = FastChance(deal)
+    first = drawn.pick(rules.ready_made, "deck")
+    second = drawn.pick([deck for deck in rules.ready_made if deck != first], "deck")
+    return [first.lists, second.lists]
+
+
 def bring(game: Game[Any], state: Any, decks: Sequence[Lists], luck: Chance) -> None:
     """Let the seats bring *decks*, one each, and say that they are ready.
 
@@ -69,6 +100,16 @@ def bring(game: Game[Any], state: Any, decks: Sequence[Lists], luck: Chance) -> 
         entered.update(game.decks_entered(game.apply(state, seat, ready, luck)))
     if [entered.get(seat) for seat in range(len(decks))] != list(decks):
         raise BadOptions("A ready-made deck was changed on the way to the table.")
+
+
+def points_of(game: Game[Any], state: Any, seats: Sequence[int]) -> float:
+    """Return 1 if the first of two players has won, 0 if the second has, 0.5 for neither or both.
+
+    *seats:* by seat, which of the two sits there, 0 or 1.
+    """
+    result = game.result(state)
+    winners = {seats[seat] for seat in result.winners} if result else set()
+    return 0.5 if len(winners) != 1 else float(0 in winners)
 
 
 def uses_of(played: Played, slugs: Collection[str]) -> Iterator[tuple[int, Use]]:

@@ -17,10 +17,9 @@ from msgspec import Struct
 from games import catalog
 from games.bots.search import Search
 from games.engine.chance import FastChance
-from games.engine.codec import read_options
 from games.engine.errors import BadOptions
 from games.engine.optional import SearchSettings, Weighs
-from games.statistics.playing import play
+from games.statistics.playing import begin, play, points_of, ready_made
 
 AT_RANDOM = 5  # candidates that are drawn before any is learned from
 FIRST_SHARE = 4  # a candidate is looked at again after a part of its deals
@@ -107,21 +106,14 @@ def play_duel(duel: Duel) -> float:
 
 
 def _play(duel: Duel, turned: bool) -> float:
-    game, luck, mind = (
-        catalog.game(duel.title, duel.edition),
-        FastChance(2 * duel.deal),
-        FastChance(2 * duel.deal + 1),
-    )
-    state, _ = game.new(read_options(game.options_type, {}), 2, luck)
+    luck, mind = FastChance(2 * duel.deal), FastChance(2 * duel.deal + 1)
+    game, state = begin(duel.title, duel.edition, luck, ready_made(duel.title, duel.edition, duel.deal))
     minds = [Search(duel.rounds, settings).choose for settings in (duel.candidate, duel.current)]
     if turned:
         minds.reverse()
     for _ in play(game, state, minds, luck, mind):
         pass
-    result = game.result(state)
-    if result is None or len(result.winners) != 1:
-        return 0.5
-    return float(result.winners[0] == int(turned))
+    return points_of(game, state, (1, 0) if turned else (0, 1))
 
 
 def _study(seed: int) -> Any:

@@ -49,7 +49,7 @@ def test_both_bots_play_both_decks_of_a_deal(monkeypatch: pytest.MonkeyPatch) ->
         brought.append(decks)
         bring(game, state, decks, luck)
 
-    monkeypatch.setattr("games.statistics.ladder.bring", noted)
+    monkeypatch.setattr("games.statistics.playing.bring", noted)
     edition = catalog.title("scrap-knights").newest.slug
     climb("scrap-knights", edition, ["random", "greedy"], 4, 1)
     assert brought[::2] == brought[1::2]

@@ -10,6 +10,8 @@ from django.core.management import CommandError, call_command
 from games import catalog
 from games.engine.errors import BadOptions
 from games.engine.optional import SearchSettings, Weighs
+from games.statistics import playing
+from games.statistics.playing import bring
 from games.statistics.tuning import Duel, Run, Tuning, play_duel, tune
 
 EDITION = catalog.title("scrapbots").newest.slug
@@ -65,6 +67,22 @@ def test_hopeless_candidates_play_a_quarter_of_the_deals() -> None:
 def test_same_seed_gives_the_same_tuning() -> None:
     first, again = (tuned(lambda settings: 1 / (1 + settings.prior)) for _ in range(2))
     assert first == again
+
+
+def test_both_settings_play_both_ready_made_decks_of_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    brought: list[Any] = []
+
+    def noted(game: Any, state: Any, decks: Any, luck: Any) -> None:
+        brought.append(decks)
+        bring(game, state, decks, luck)
+
+    monkeypatch.setattr(playing, "bring", noted)
+    edition = catalog.title("scrap-knights").newest.slug
+    own = settings_of("scrap-knights", edition)
+    play_duel(Duel("scrap-knights", edition, 2, own, own, 1))
+    assert len(brought) == 2
+    assert brought[0] == brought[1]
+    assert brought[0][0] != brought[0][1]
 
 
 def test_settings_against_themselves_share_a_deal_alike() -> None:
