@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.engine.chance import FastChance
+from games.engine.viewers import seat_viewer
 from games.titles.scrapyard.moves import BuyPeek, EndTurn, Peek, TakeCard, TurnUp, Walk
 from tests.table import table
 from tests.titles.scrapyard.table import at
@@ -63,3 +65,15 @@ def test_peeks_go_where_nobody_else_has_looked_and_cost_no_cube():
 def test_cubes_stay_in_the_supply(again):
     found = weights(table("scrapyard").placing(again=again))
     assert [move for move, weight in found.items() if weight] == [EndTurn()]
+
+
+def test_what_only_another_has_seen_is_worth_the_same_however_it_is_guessed():
+    """Each guess deals those cards anew; half of what a search learned was how they had been dealt."""
+    game = table("scrapyard").with_tiles(0, "gear", "lens").with_tiles(1, "piston", "plating")
+    for column in range(1, 10):
+        game.with_known(1, 4, column)
+    game.collecting(2, 9)
+    view = game.game.view(game.state, seat_viewer(0))
+    guesses = [game.game.resample(view, FastChance(seed)) for seed in range(8)]
+    assert len({state.faces for state in guesses}) > 1
+    assert len({game.game.worth(state, 0) for state in guesses}) == 1

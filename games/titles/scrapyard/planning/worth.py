@@ -1,6 +1,7 @@
 """How far a seat is ahead, for bots that play a position on before they judge it.
 
-Unlike `bot.evaluate` it takes cards that were turned up on the way for what they are.
+Unlike `bot.evaluate` it takes cards that were turned up on the way for what they are. What only another seat
+has seen counts as average: which cards those are is guessed anew each time, and would be noise.
 """
 
 from games.titles.scrapyard.edition import Edition
@@ -12,7 +13,8 @@ WON = 10.0  # points that winning is worth besides
 
 def worth(edition: Edition, state: State, seat: int) -> float:
     """Return the points by which *seat* is likely to be ahead of the best other seat at the end."""
-    points = [_points(edition, state, each) for each in range(state.seats)]
+    secret = state.guessed & unknown_to(state, seat)
+    points = [_points(edition, state, each, secret) for each in range(state.seats)]
     own = points.pop(seat)
     ahead = own - max(points)
     if state.phase == OVER:
@@ -20,7 +22,8 @@ def worth(edition: Edition, state: State, seat: int) -> float:
     return ahead
 
 
-def _points(edition: Edition, state: State, seat: int) -> float:
+def _points(edition: Edition, state: State, seat: int, secret: int) -> float:
+    """Return the points that *seat* is likely to have at the end. *secret:* mask of cards only guessed."""
     tiles = state.tiles[seat]
     points = float(state.supply[seat] * edition.figures.cube_points)
     for place, taker in enumerate(state.takers):
@@ -30,4 +33,5 @@ def _points(edition: Edition, state: State, seat: int) -> float:
         return points
     if state.pawns[seat] == NOWHERE:
         return points
-    return points + planned_points(edition, state, seat, state.pawns[seat], unknown_to(state, seat))
+    unseen = unknown_to(state, seat) | secret
+    return points + planned_points(edition, state, seat, state.pawns[seat], unseen)
