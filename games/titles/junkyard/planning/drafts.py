@@ -42,6 +42,10 @@ class Round(NamedTuple):
     places: tuple[int, ...]
 
 
+# As `Round(…)` would, without a call in between: bots make hundreds of thousands in a match.
+_new = tuple.__new__
+
+
 class Draft(NamedTuple):
     """A program. *charge:* the place of the card to charge with, or -1. *places:* those slotted, in order."""
 
@@ -183,7 +187,10 @@ class Drafter:
             now = taken + (number << shift)
             made = pile if choice < 0 else choice
             found.append(
-                Round(worth + gain, used, space, heading, active, now, scraps, trashes, made, places)
+                _new(
+                    Round,
+                    (worth + gain, used, space, heading, active, now, scraps, trashes, made, places),
+                )
             )
         return found or [rnd]
 
@@ -194,14 +201,16 @@ def _first(pair: tuple[float, Round]) -> float:
 
 def _slotted(rnd: Round, used: int, place: int) -> Round:
     worth, _, space, heading, active, taken, scraps, trashes, choice, places = rnd
-    return Round(worth, used, space, heading, active, taken, scraps, trashes, choice, (*places, place))
+    return _new(
+        Round, (worth, used, space, heading, active, taken, scraps, trashes, choice, (*places, place))
+    )
 
 
 def _owing(rnd: Round, scraps: int, trashes: int, active: int) -> Round:
     """Return the round with so many more cards to scrap and to trash."""
     worth, used, space, heading, _, taken, scrapping, trashing, choice, places = rnd
     scrapping, trashing = scrapping + scraps, trashing + trashes
-    return Round(worth, used, space, heading, active, taken, scrapping, trashing, choice, places)
+    return _new(Round, (worth, used, space, heading, active, taken, scrapping, trashing, choice, places))
 
 
 def _moved(rnd: Round, count: int) -> Round:
@@ -211,7 +220,7 @@ def _moved(rnd: Round, count: int) -> Round:
         space = ahead[space]
         if space == NOWHERE:
             return rnd
-    return Round(worth, used, space, heading, active, taken, scraps, trashes, choice, places)
+    return _new(Round, (worth, used, space, heading, active, taken, scraps, trashes, choice, places))
 
 
 def _turned(rnd: Round, side: int) -> Round:
@@ -219,7 +228,8 @@ def _turned(rnd: Round, side: int) -> Round:
     there = AROUND[side][heading][space]
     space = space if there == NOWHERE else there
     choice = side if choice < 0 else choice
-    return Round(worth, used, space, turn(heading, side), active, taken, scraps, trashes, choice, places)
+    heading = turn(heading, side)
+    return _new(Round, (worth, used, space, heading, active, taken, scraps, trashes, choice, places))
 
 
 def drafts(

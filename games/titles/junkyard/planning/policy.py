@@ -5,7 +5,7 @@ The heats are a player's judgement: a value that falls short by one heat is chos
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.titles.junkyard.decisions.legality import DONE
 from games.titles.junkyard.edition import Edition
@@ -40,7 +40,15 @@ ANSWER_HEAT = 0.4
 WIDTH = 8  # ways to resolve the rest of a program that are followed further
 REMEMBERED = 512
 
-_remembered: dict[Any, list[Draft]] = {}
+
+class Remembered(NamedTuple):
+    """*drafts:* those of a round. *steps:* by charge and registers, how likely each next step is."""
+
+    drafts: list[Draft]
+    steps: dict[tuple[int, ...], dict[AnyMove, float]]
+
+
+_remembered: dict[Any, Remembered] = {}
 
 
 def weights(edition: Edition, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
@@ -62,15 +70,33 @@ def _programming(
     """Return the weights of the next steps to the drafts: first the charge, then the registers in order."""
     where = state.where[seat]
     slotted = [where.index(register) if register in where else -1 for register in range(1, REGISTERS + 1)]
-    filled = tuple([place for place in slotted if place >= 0])
     charge = where.index(CHARGE) if CHARGE in where else -1
+    drafts_made, steps = _remember(edition, state, seat, valuation)
+    key = (charge, *slotted)
+    wanted = steps.get(key)
+    if wanted is None:
+        wanted = steps[key] = _steps(edition, state, seat, valuation, drafts_made, charge, slotted)
+    return [wanted.get(move, 0.0) for move in moves]
+
+
+def _steps(
+    edition: Edition,
+    state: State,
+    seat: int,
+    valuation: Valuation,
+    remembered: list[Draft],
+    charge: int,
+    slotted: list[int],
+) -> dict[AnyMove, float]:
+    """Return how likely each next step to one of the *remembered* drafts is."""
+    filled = tuple([place for place in slotted if place >= 0])
     fitting = [
         draft
-        for draft in _remember(edition, state, seat, valuation)
+        for draft in remembered
         if draft.places[: len(filled)] == filled and (draft.charge == charge or (charge < 0 and not filled))
     ]
     if not fitting:
-        found = drafts(edition, state, seat, valuation, where)
+        found = drafts(edition, state, seat, valuation, state.where[seat])
         fitting = [
             draft for draft in found if draft.charge == charge and draft.places[: len(filled)] == filled
         ]
@@ -85,10 +111,10 @@ def _programming(
         wanted[move] = wanted.get(move, 0.0) + math.exp((draft.worth - best) / PROGRAM_HEAT)
     if not wanted:
         wanted[DONE] = 1.0
-    return [wanted.get(move, 0.0) for move in moves]
+    return wanted
 
 
-def _remember(edition: Edition, state: State, seat: int, valuation: Valuation) -> list[Draft]:
+def _remember(edition: Edition, state: State, seat: int, valuation: Valuation) -> Remembered:
     """Return the drafts for the cards that the seat drew, wherever it has put them by now.
 
     They are made once a round, because no move of programming changes what they depend on.
@@ -101,7 +127,7 @@ def _remember(edition: Edition, state: State, seat: int, valuation: Valuation) -
         if len(_remembered) >= REMEMBERED:
             _remembered.clear()
         drawn = [GONE if there == GONE else IN_HAND for there in state.where[seat]]
-        found = _remembered[moment] = drafts(edition, state, seat, valuation, drawn)
+        found = _remembered[moment] = Remembered(drafts(edition, state, seat, valuation, drawn), {})
     return found
 
 
