@@ -218,6 +218,9 @@
     if (target.matches("[data-keep-place]")) {
       keepPlace(target);
     } else if (target.matches("[data-copy-link]") && isPlain) {
+      if (!target.hash) {
+        event.preventDefault(); // the link of a paragraph's own page would only fetch the page anew
+      }
       copy(target, target.href);
     } else if (target.matches("[data-copy-citation]")) {
       copy(target, citation(target.closest("[data-law]") ?? menuLaw));

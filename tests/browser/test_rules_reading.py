@@ -166,6 +166,16 @@ def test_address_and_citation_can_be_copied(visit: Visit, site: str) -> None:
     assert copied.endswith(f"{site}{BOOK}#attack-1")
 
 
+def test_copying_the_address_of_a_paragraph_leaves_its_page_as_it_is(visit: Visit, site: str) -> None:
+    """The page was fetched anew: nobody read “Copied”, and what was typed in it was gone."""
+    page = read(visit, site, f"{BOOK}attack-1/", permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("window.isTheSame = true")
+    page.get_by_role("link", name="Copy the link").click()
+    expect(page.locator(".paragraph__tools").get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site}{BOOK}attack-1/"
+    assert page.evaluate("window.isTheSame")
+
+
 def test_the_menu_of_a_paragraph_works_by_keyboard(visit: Visit, site: str) -> None:
     page = read(visit, site)
     opener = page.locator("#attack-1").get_by_role("link", name="More")

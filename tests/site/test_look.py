@@ -135,6 +135,12 @@ def test_the_whole_page_never_looks_at_what_is_in_it(sheet: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("sheet", sorted((STATIC / "css").rglob("*.css")), ids=lambda path: path.name)
+def test_no_rule_stands_between_a_selector_and_the_rest_of_its_list(sheet: Path) -> None:
+    """One that was put there hid all that the first selector finds."""
+    assert not re.search(r",\s*/\*", sheet.read_text())
+
+
 def test_every_borrowed_file_has_its_licence_beside_it() -> None:
     for place in ("vendor/htmx/LICENSE", "icons/CREDITS.md", "fonts/CREDITS.md"):
         assert (STATIC / place).is_file()
