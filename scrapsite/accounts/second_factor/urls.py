@@ -7,13 +7,14 @@ from allauth.mfa.webauthn import views as passkeys
 from django.urls import path
 
 from scrapsite.accounts.guests import guests_convert
+from scrapsite.accounts.second_factor import views
 
 _KEY = "passkeys/<int:pk>"
 
 urlpatterns = [
     path("", guests_convert(base.index), name="mfa_index"),
-    path("check/", base.authenticate, name="mfa_authenticate"),
-    path("again/", guests_convert(base.reauthenticate), name="mfa_reauthenticate"),
+    path("check/", views.authenticate, name="mfa_authenticate"),
+    path("again/", guests_convert(views.reauthenticate), name="mfa_reauthenticate"),
     path("app/", guests_convert(totp.activate_totp), name="mfa_activate_totp"),
     path("app/remove/", guests_convert(totp.deactivate_totp), name="mfa_deactivate_totp"),
     path("codes/", guests_convert(codes.view_recovery_codes), name="mfa_view_recovery_codes"),

@@ -1,4 +1,4 @@
-"""Two-step sign-in for tests: an app, its codes, and giving the password once more."""
+"""Two-step sign-in for tests: an app, its codes, a passkey, and giving the password once more."""
 
 from __future__ import annotations
 
@@ -12,8 +12,19 @@ from allauth.mfa.totp.internal.auth import (
     hotp_value,
     yield_hotp_counters_from_time,
 )
+from allauth.mfa.webauthn.internal.auth import WebAuthn
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.contrib.auth.models import User
 from django.test import Client
+from fido2.cose import ES256
+from fido2.utils import websafe_encode
+from fido2.webauthn import (
+    Aaguid,
+    AttestationObject,
+    AttestedCredentialData,
+    AuthenticatorData,
+    CollectedClientData,
+)
 
 from tests.conftest import PASSWORD
 
@@ -26,6 +37,23 @@ def give_app(user: User) -> str:
     TOTP.activate(user, secret)
     RecoveryCodes.activate(user)
     return secret
+
+
+def give_passkey(user: User) -> None:
+    """Set up a passkey with recovery codes. Nobody has its private key."""
+    key = ES256.from_cryptography_key(ec.generate_private_key(ec.SECP256R1()).public_key())
+    made = AttestedCredentialData.create(Aaguid.NONE, b"a passkey", key)
+    flags = AuthenticatorData.FLAG.UP | AuthenticatorData.FLAG.AT
+    told = AuthenticatorData.create(bytes(32), flags, 0, made)
+    asked = CollectedClientData.create(CollectedClientData.TYPE.CREATE, bytes(32), "https://localhost")
+    response = {
+        "clientDataJSON": websafe_encode(asked),
+        "attestationObject": websafe_encode(AttestationObject.create("none", told, {})),
+    }
+    name = websafe_encode(made.credential_id)
+    credential = {"id": name, "rawId": name, "type": "public-key", "response": response}
+    WebAuthn.add(user, "my phone", credential)
+    RecoveryCodes.activate(user)
 
 
 def code_of(secret: str) -> str:

@@ -20,7 +20,7 @@ from rules.document.errors import Refused
 from rules.wiki.models import Appointment, Rulebook
 from rules.wiki.permissions import EDITORS, may, require, rights_of
 from scrapsite.notifications.delivery_worker import site_mail_round
-from tests.site.accounts.factors import HOME, code_of, give_app, prove, sign_in
+from tests.site.accounts.factors import HOME, code_of, give_app, give_passkey, prove, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -139,6 +139,33 @@ class TestSigningIn:
             sign_in(client)
             client.post(f"{HOME}check/", {"code": code})
             assert is_signed_in(client) is wanted
+
+    @pytest.mark.parametrize("has_app, has_passkey", [(True, False), (False, True), (True, True)])
+    def test_the_page_offers_what_the_account_has(
+        self, user: User, client: Client, has_app: bool, has_passkey: bool
+    ) -> None:
+        """With an app alone one was offered a passkey, with a passkey alone asked for the app's code."""
+        if has_app:
+            give_app(user)
+        if has_passkey:
+            give_passkey(user)
+        sign_in(client)
+        page = client.get(f"{HOME}check/").text
+        assert ("code that your app shows" in page) is has_app
+        assert ("Use a passkey" in page) is has_passkey
+        assert ("Passkeys need JavaScript" in page) is has_passkey
+        assert "one of your recovery codes" in page
+
+    @pytest.mark.parametrize("has_app", [True, False])
+    def test_a_code_is_asked_for_again_by_its_name(
+        self, user: User, user_client: Client, has_app: bool
+    ) -> None:
+        """The page had “Enter your password” above the field for a code."""
+        (give_app if has_app else give_passkey)(user)
+        page = user_client.get(f"{HOME}again/").text
+        assert "<h1>Enter a code</h1>" in page
+        assert "Enter your password" not in page.split("</h1>")[0]
+        assert ("code that your app shows" in page) is has_app
 
     def test_guessing_codes_soon_ends(self, user: User, client: Client) -> None:
         secret = give_app(user)

@@ -138,6 +138,15 @@ class TestList:
         assert "127.0.0.1" in page
         assert page.count("this is the browser you are using now") == 1
 
+    def test_a_session_whose_address_nobody_knows_names_none(self, user: User) -> None:
+        """Only the labels said the address that stands in for it."""
+        here, there = Client(), Client(headers=FIREFOX)
+        sign_in(here), sign_in(there)
+        UserSession.objects.update(ip="0.0.0.0")
+        page = here.get("/me/sessions/").text
+        assert 'aria-label="Sign out Firefox on Windows"' in page
+        assert "0.0.0.0" not in page
+
     def test_ending_the_others_asks_for_the_password_first(self, user: User) -> None:
         here, there = Client(), Client()
         sign_in(here), sign_in(there)
