@@ -27,6 +27,16 @@
     }
   }
 
+  // While somebody types, only what is found comes anew, not the field.
+  function markMistake() {
+    const field = document.getElementById("deck-q");
+    if (document.querySelector("#deck-found .mistake")) {
+      field?.setAttribute("aria-invalid", "true");
+    } else {
+      field?.removeAttribute("aria-invalid");
+    }
+  }
+
   // Half a condition (“typ”, “heat<”) finds nothing or is a mistake, which is said when the typist has paused.
   const PAUSE = 900;
   const PAUSED = "deck:paused";
@@ -163,4 +173,5 @@
   document.addEventListener("htmx:beforeSwap", noteTyped);
   document.addEventListener("htmx:afterSettle", keepPlace);
   document.addEventListener("htmx:afterSettle", dropNotices);
+  document.addEventListener("htmx:afterSettle", markMistake);
 })();

@@ -194,6 +194,20 @@ def test_a_search_half_typed_shows_no_empty_list(visit: Visit, site: str) -> Non
     expect(page.locator(".mistake")).to_be_visible()
 
 
+def test_a_mistake_in_a_search_is_marked_and_said_while_it_is_there(visit: Visit, site: str) -> None:
+    """“0 cards found” was said, and the field was never marked, or for good."""
+    page = open_builder(visit, site, "?q=cots:5")
+    field, said = page.get_by_role("searchbox"), page.locator("#deck-said")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("name=slash")
+    expect(said).to_contain_text("1 card found.")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    field.fill("heat<")
+    expect(page.locator(".mistake")).to_be_visible()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(said).to_contain_text(page.locator(".mistake__message").inner_text())
+
+
 @pytest.mark.soak(seconds=3)
 def test_a_prepared_deck_appears_with_its_ult(visit: Visit, site: str) -> None:
     page = open_builder(visit, site)

@@ -57,6 +57,11 @@ class TestPages:
         for told in ("Biter and Chewer", "Only in Biter", "2 cards", "In both", "1 card<", "Swap the two"):
             assert told in page
 
+    def test_decks_without_names_are_told_apart_by_their_links(self, client: Client) -> None:
+        page = text_of(client.get(f"{COMPARE}?act=slash&with-act=stab"))
+        for which in ("first", "second"):
+            assert page.count(f'<span class="visually-hidden">: the {which} mech</span>') == 2
+
     def test_bars_of_both_have_one_scale(self, client: Client) -> None:
         """One card had been drawn as tall as five."""
         whole = "act=slash&act=stab&act=vent"

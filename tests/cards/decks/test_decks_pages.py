@@ -69,6 +69,21 @@ class TestBuilder:
         assert text.lstrip().startswith('<div class="deck-builder"')
         assert "ACTs: 2 of 6." in text
 
+    @pytest.mark.parametrize(
+        "question, said", [("name%3Dslash", "1 card found."), ("type:bot", "8 cards found.")]
+    )
+    def test_what_a_search_found_is_said(self, client: Client, question: str, said: str) -> None:
+        """“1 cards found.”"""
+        text = page(client, f"{HERE}built/?q={question}&live=1", headers=HTMX)
+        assert said in text.partition('id="deck-said"')[2]
+
+    def test_a_mistake_in_a_search_is_said(self, client: Client) -> None:
+        """“0 cards found.” was all that one heard of it."""
+        response = client.get(f"{HERE}built/?q=cots:5&live=1", headers=HTMX)
+        said = html.unescape(response.content.decode()).partition('id="deck-said"')[2]
+        assert response.context["builder"].finder.mistake.message in said
+        assert "found." not in said
+
     def test_typing_leaves_no_trail_in_the_history(self, client: Client) -> None:
         part = client.get(f"{HERE}built/?act=stab&q=slas&live=1", headers=HTMX)
         assert part["HX-Replace-Url"] == f"{HERE}?act=stab&q=slas"

@@ -73,6 +73,17 @@ class TestPublishing:
         for told in (deck.name, "Hit first.", "rivet", "Nobody likes it yet."):
             assert told in page
 
+    def test_an_owner_who_has_no_page_is_named_without_a_link(
+        self, deck: PublicDeck, user: User, client: Client
+    ) -> None:
+        """A link led to a 404."""
+        address, link = f"{PUBLIC}{deck.pk}/", 'href="/players/rivet/"'
+        assert link in text_of(client.get(address))
+        User.objects.filter(pk=user.pk).update(is_active=False)
+        page = text_of(client.get(address))
+        assert link not in page
+        assert "By rivet," in page
+
     def test_a_deck_that_breaks_a_rule_is_refused(
         self, user: User, user_client: Client, context: DeckContext
     ) -> None:
