@@ -152,7 +152,11 @@
     }
   });
 
-  document.querySelectorAll("[data-theme-toggle]").forEach(setUpThemeToggle);
+  const setUpThemeToggles = () => {
+    document.querySelectorAll("[data-theme-toggle][hidden]").forEach(setUpThemeToggle);
+  };
+  setUpThemeToggles();
+  document.addEventListener("htmx:historyRestore", setUpThemeToggles); // the way back brings a whole page
   document.querySelectorAll("[data-keep-tick]").forEach(keepTick);
   setUpCopying(document);
   document.addEventListener("htmx:afterSwap", (event) => setUpCopying(event.target));

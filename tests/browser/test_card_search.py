@@ -232,6 +232,18 @@ def test_facet_links_change_question_and_address_and_can_be_gone_back_on(visit: 
     expect(field).to_have_value("game:scrapbots edition:3.4 type:Wound")
 
 
+def test_the_theme_can_still_be_chosen_after_the_way_back(visit: Visit, site: str) -> None:
+    """The way back brings the page as it is without scripts, and the button stayed hidden."""
+    page = open_list(visit, site)
+    unfold(page)
+    page.get_by_role("link", name="Checklist").click()
+    expect(page.get_by_role("table").first).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("table")).to_have_count(0)
+    page.get_by_role("button", name="Theme: system").click()
+    expect(page.get_by_role("button", name="Theme: light")).to_be_visible()
+
+
 @pytest.mark.soak(seconds=3)
 def test_a_mistake_is_mended_by_one_press(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
