@@ -28,6 +28,13 @@
     notice.hidden = true;
   }
 
+  // The focus would be lost with the notice.
+  function goBack(node) {
+    if (node?.isConnected) {
+      node.focus({ preventScroll: true });
+    }
+  }
+
   // On a desk it stands below the thing, or above it where there is no room; on a phone above the action bar.
   function place() {
     notice.style.inset = "";
@@ -58,11 +65,15 @@
 
   again.addEventListener("click", () => {
     const { form, button } = pressed;
+    goBack(button);
     hide();
     form.requestSubmit(button?.isConnected ? button : null);
   });
 
-  notice.querySelector("[data-dismiss]").addEventListener("click", hide);
+  notice.querySelector("[data-dismiss]").addEventListener("click", () => {
+    goBack(beside);
+    hide();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !notice.hidden) {
       hide();

@@ -504,11 +504,14 @@
     event.submitter?.classList.add("is-sending");
   }, true);
 
-  // The buttons stand outside their form, where htmx doesn't look for the one that was pressed.
+  // htmx looks for the button that was pressed neither outside its form nor where the focus has left it.
   document.addEventListener("htmx:configRequest", (event) => {
-    const name = SENT_BY[event.detail.elt.id];
+    const { elt, parameters } = event.detail;
+    const name = SENT_BY[elt.id];
     if (name) {
-      event.detail.parameters[name] = pressed?.name === name ? pressed.value : "";
+      parameters[name] = pressed?.name === name ? pressed.value : "";
+    } else if (pressed?.name && pressed.form === elt) {
+      parameters[pressed.name] = pressed.value;
     }
   });
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.match_page import MatchPage
 from tests.browser.tables import TWO_BOTS, Table, screen
 from tests.browser.test_junkyard_page import play as play_junkyard
+from tests.browser.test_table_talk import sit_down
 from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
@@ -159,3 +161,28 @@ def test_what_the_server_refuses_says_how_to_go_on(
     expect(notice).to_contain_text(words)
     expect(notice.locator(":is(a, button):visible").first).to_contain_text(way_on)
     expect(player.page.locator("#connection-words")).to_have_text("Live")
+
+
+@pytest.mark.soak(seconds=5)
+def test_what_its_button_says_is_sent_again_and_has_the_focus_after_the_notice(visit: Visit) -> None:
+    """“Unmute” muted the second time: only the form came, and without its button it does that."""
+    page, _, _ = sit_down(visit)
+    notice, others = page.locator("#failed-move"), page.locator(".talk__others summary")
+    mute, unmute = (page.get_by_role("button", name=re.compile(f"^{name} ")) for name in ("Mute", "Unmute"))
+    others.click()
+    mute.click()
+    page.route("**/mute/", lambda route: route.abort())
+    unmute.click()
+    expect(notice).to_contain_text("didn’t answer")
+    notice.get_by_role("button", name="Close").click()
+    expect(unmute).to_be_focused()
+    unmute.click()
+    page.get_by_role("button", name="Try again").click()
+    expect(notice).to_contain_text("didn’t answer")
+    expect(unmute).to_be_focused()
+    page.unroute("**/mute/")
+    others.click()
+    with page.expect_response("**/mute/"):
+        page.get_by_role("button", name="Try again").click()
+    others.click()
+    expect(mute).to_be_visible()
