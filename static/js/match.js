@@ -772,8 +772,9 @@
     return Boolean(thing);
   }
 
-  function focusFirst(selector) {
-    const node = board().querySelector(selector);
+  // Of what the first of *selectors* finds that finds anything.
+  function focusFirst(...selectors) {
+    const node = selectors.map((selector) => board().querySelector(selector)).find(Boolean);
     if (node) {
       look(node);
     }
@@ -912,7 +913,7 @@
     "?": () => document.querySelector("#keys").showModal(),
     e: () => pressShortcut("e"),
     u: () => pressShortcut("u"),
-    f: () => focusFirst("[data-grid] .can-act > *"),
+    f: () => focusFirst("[data-grid] .can-act > *", "[data-grid] .plot__press"),
     h: () => focusGroup("hand"),
     l: () => focusGroup("near"),
     m: () => focusGroup("market"),

@@ -181,6 +181,17 @@ def test_by_keyboard_alone_and_the_focus_stays(against_bots: Table) -> None:
     expect(against_bots.find("#result-title")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=3)
+def test_a_key_leads_whoever_waits_to_the_field_too(visit: Visit) -> None:
+    host = Table.set_up(visit(), "scrapyard", {2: "link"}, tiles="1")
+    friend = Table.joined(visit(), host)
+    waits = friend if host.player.is_my_turn else host
+    expect(waits.find(".plot.can-act")).to_have_count(0)
+    waits.player.page.keyboard.press("f")
+    waits.player.page.keyboard.press("ArrowRight")
+    expect(waits.find('[id="plot-1-2"]')).to_be_focused()
+
+
 def press_something(table: Table) -> None:
     keys, seq = table.player.page.keyboard, table.player.seq
     if table.phase.startswith("choos"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -151,6 +153,14 @@ def test_page_of_a_puzzle_shows_its_table_and_the_whole_solution(title):
     assert page.status_code == 200
     assert page.content.decode().count("<li>") >= len(puzzle.moves)
     assert "tell=1" not in page.content.decode(), "there is no match yet whose last round could be told"
+
+
+def test_cards_in_the_field_of_a_puzzle_are_reached_by_tab():
+    """No key of the match page leads to them there, nor in a replay."""
+    page = Client().get(f"/puzzles/{puzzles('scrapyard')[0].slug}/").content.decode()
+    cards = re.findall(r'<a class="plot__press[^>]*>', page)
+    assert cards
+    assert all('tabindex="0"' in card for card in cards)
 
 
 def test_list_marks_what_a_player_has_solved(puzzle, user):
