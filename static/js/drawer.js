@@ -11,7 +11,8 @@
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[hx-get]");
-    if (link?.matches(LINKS)) {
+    // What is pressed in the drawer goes with what it shows.
+    if (link?.matches(LINKS) && !panel.contains(link)) {
       const thing = link.closest("details[data-thing]")?.dataset.thing;
       cameFrom = { link, thing, from: link.getAttribute("hx-get") };
     }

@@ -306,6 +306,22 @@ def test_a_card_of_the_log_opens_beside_the_board(against_bot: MatchPage) -> Non
     expect(against_bot.page).to_have_title(title)
 
 
+@pytest.mark.soak(seconds=4)
+def test_the_focus_comes_back_to_the_board_after_links_in_the_drawer(against_bot: MatchPage) -> None:
+    page, panel = against_bot.page, against_bot.page.locator("#panel")
+    whole = page.locator("#board .log-link")
+    while not whole.count():
+        against_bot.end_turn()
+        against_bot.wait_for_turn()
+    whole.focus()
+    whole.press("Enter")
+    panel.locator(".card-link").first.click()
+    expect(panel.locator(".card")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(whole).to_be_focused()
+
+
 def test_a_second_press_waits_for_the_answer_to_the_first(against_bot: MatchPage) -> None:
     page, sent = against_bot.page, list[Route]()
     page.route("**/moves/", lambda route: sent.append(route))
