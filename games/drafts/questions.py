@@ -7,6 +7,7 @@ from django.db.models import Avg, Count
 
 from games.drafts.models import MARKS, WORDS, Draft, DraftRevision, PlaytestAnswer
 from games.drafts.slugs import read_slug
+from games.matches.access import visible_to
 from games.matches.models import Match, Seat, Status
 
 LEAST_ANSWERS = 3  # fewer have no average: it would tell what each of them was
@@ -83,18 +84,22 @@ def averages(draft: Draft) -> tuple[Average, ...]:
 def texts(draft: Draft) -> list[dict[str, Any]]:
     """Return what players wrote, by revision, the newest first. An anonymous one has no name and no match.
 
+    A match that the draft's owner may not look at isn't named either.
     Texts of a revision are in the order of their words, which says nothing about who wrote when.
     """
     answers = PlaytestAnswer.objects.filter(revision__draft=draft).exclude(words="")
     ordered = answers.order_by("-revision__number", "words").select_related("revision", "user__profile")
+    newest = ordered[:MOST_TEXTS]
+    named = {answer.match_id for answer in newest if not answer.is_anonymous}
+    seen = set(visible_to(draft.owner).filter(pk__in=named).values_list("pk", flat=True))
     return [
         {
             "revision": answer.revision.number,
             "words": answer.words,
             "user": None if answer.is_anonymous else answer.user,
-            "match": "" if answer.is_anonymous else answer.match_id,
+            "match": answer.match_id if not answer.is_anonymous and answer.match_id in seen else "",
         }
-        for answer in ordered[:MOST_TEXTS]
+        for answer in newest
     ]
 
 

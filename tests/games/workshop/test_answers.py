@@ -12,7 +12,7 @@ from django.test import Client
 
 from games.drafts.actions.answering import answer_questions, set_questions
 from games.drafts.actions.changing import change_draft, save_revision
-from games.drafts.actions.sharing import leave_drafts
+from games.drafts.actions.sharing import leave_drafts, share_draft
 from games.drafts.checking import check_revision
 from games.drafts.editing import with_parameters
 from games.drafts.errors import BadWords
@@ -22,6 +22,7 @@ from games.drafts.slugs import slug_of
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
+from games.matches.actions.terms import Terms
 from games.matches.models import Match
 from scrapsite.accounts.own_data.registry import parts
 from tests.games.workshop.conftest import browser
@@ -177,6 +178,20 @@ class TestReading:
         assert other_user.profile.display_name in html
         assert match.pk in html
         assert "&lt;b&gt;Bold" in html
+
+    def test_match_that_the_designer_may_not_look_at_is_no_link(
+        self, designer: Client, draft: Draft, revision: DraftRevision, other_user: User
+    ) -> None:
+        """Practice is private: its link answered that there is no such match."""
+        share_draft(draft.owner, draft.pk, "listed")
+        slug, seats = slug_of(draft.pk, revision.number), [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        match = create_match(other_user, "scrapbots", slug, {}, seats, terms=Terms(is_private=True))
+        resign(match.pk, other_user)
+        answer_questions(other_user, match.pk, {"words": "Too long"})
+        html = page(designer, f"/workshop/{draft.pk}/answers/")
+        assert other_user.profile.display_name in html
+        assert match.pk not in html
+        assert "/matches//" not in html
 
     def test_only_the_designer_reads_them(self, draft: Draft, other_user: User) -> None:
         for client in (browser(other_user), Client()):
