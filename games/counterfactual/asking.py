@@ -81,14 +81,17 @@ def candidates(user: Any, title: str, base: str, scope: str) -> QuerySet[Match]:
     return found.order_by("-updated_at", "pk")
 
 
-def choices(user: Any, title: str, base: str) -> tuple[ScopeChoice, ...]:
-    """Return the matches to choose from, of everybody and of *user*, and how many there are."""
+def choices(user: Any, title: str, base: str, wanted: str = _Scope.PUBLIC) -> tuple[ScopeChoice, ...]:
+    """Return the matches to choose from, of everybody and of *user*, and how many there are.
+
+    *wanted:* which of the two is chosen, if it has any match.
+    """
     public = candidates(user, title, base, _Scope.PUBLIC).count()
     if not user.is_authenticated:
         mine, why = 0, "You aren’t signed in."
     else:
         mine, why = candidates(user, title, base, _Scope.MINE).count(), "You haven’t finished one yet."
-    chosen = _Scope.MINE if mine and not public else _Scope.PUBLIC
+    chosen = _Scope.MINE if mine and (wanted == _Scope.MINE or not public) else _Scope.PUBLIC
     return (
         ScopeChoice(
             _Scope.PUBLIC, "Public matches", public, _why(public, "Nobody has finished one yet."),

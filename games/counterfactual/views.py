@@ -38,11 +38,11 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
         )
     except BadOptions as error:
         raise Http404(error.reason) from error
+    scope = CounterfactualReport.Scope.MINE if asked.get("scope") == "mine" else "public"
     refusal: BadOptions | Full | None = None
     if request.method == "POST":
         try:
             limits.check("counterfactuals", request)
-            scope = CounterfactualReport.Scope.MINE if asked.get("scope") == "mine" else "public"
             report = asking.ask(player_of(request), title, base, edition, scope)
         except (BadOptions, Full) as error:
             refusal = error
@@ -50,7 +50,7 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
             return limits.refused(request, error)
         else:
             return _see_other(report)
-    choices = asking.choices(request.user, title, base)
+    choices = asking.choices(request.user, title, base, scope)
     shown = {
         "title": found,
         "base": real,

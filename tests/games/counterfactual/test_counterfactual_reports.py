@@ -218,6 +218,13 @@ def test_one_who_waits_for_too_many_reports_is_told_that_and_not_to_slow_down(
     assert "What if these matches had been played" in answer.text
 
 
+@pytest.mark.parametrize("scope", ["public", "mine"])
+def test_a_refused_form_still_has_the_matches_that_were_chosen(client_of, user, finished, settings, scope):
+    settings.MOST_COUNTERFACTUALS = 0
+    answer = client_of(user).post("/counterfactual/", ASK | {"scope": scope})
+    assert re.findall(r'value="(\w+)"\s+checked', answer.text) == [scope]
+
+
 def test_every_step_can_be_looked_at(client_of, user, finished):
     report = run(ask(user, "scrapbots", "3.6", "3.4"))
     course = report.courses.first().read()
