@@ -19,7 +19,6 @@ from games.drafts.actions.changing import (
 from games.drafts.actions.making import copy_draft, create_draft, rename_draft
 from games.drafts.actions.sharing import mark_candidate, remove_draft, share_draft
 from games.drafts.editing import without
-from games.drafts.errors import Overtaken
 from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions, GameError
@@ -154,13 +153,8 @@ def draft_candidate(request: HttpRequest, draft_id: str) -> HttpResponse:
 @acts("drafts")
 def draft_rename(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Give the draft another name and summary."""
-    name, summary = request.POST.get("name", ""), request.POST.get("summary", "")
-    try:
-        rename_draft(request.user, draft_id, name, summary, request.POST.get("seen", ""))
-    except Overtaken as error:
-        draft = access.own_draft(request.user, draft_id)
-        more = {"notice": error, "names": {"name": name, "summary": summary}}
-        return show_draft(request, draft, more, status=http_status(error))
+    name, summary, mark = (request.POST.get(key, "") for key in ("name", "summary", "seen"))
+    rename_draft(request.user, draft_id, name, summary, mark)
     return see(request, "games:draft_detail", draft_id)
 
 

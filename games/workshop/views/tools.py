@@ -61,7 +61,7 @@ def acts(what: str) -> Callable[[View], View]:
                 limits.check(what, request)
                 return view(request, draft_id, **more)
             except (GameError, Refusal) as error:
-                return refused(request, draft_id, error)
+                return refused(request, draft_id, error, view.__name__)
 
         return wrapped
 
@@ -76,11 +76,12 @@ def tell_saved(request: HttpRequest, before: Draft, after: Draft, words: str) ->
         messages.success(request, words)
 
 
-def refused(request: HttpRequest, draft_id: str, error: GameError | Refusal) -> HttpResponse:
-    """Return the page of the draft with *error* as a notice."""
+def refused(request: HttpRequest, draft_id: str, error: GameError | Refusal, form: str = "") -> HttpResponse:
+    """Return the page of the draft with *error* as a notice, and in the *form* what was sent by it."""
     draft = access.draft_for(request.user, draft_id, key_of(request))
     reasons = [problem.reason for problem in error.problems] if isinstance(error, DraftRefused) else []
-    response = show_draft(request, draft, {"notice": error, "reasons": reasons}, status=http_status(error))
+    more = {"notice": error, "reasons": reasons, "sent": {form: request.POST}}
+    response = show_draft(request, draft, more, status=http_status(error))
     return with_retry_after(response, error)
 
 

@@ -1,4 +1,4 @@
-"""A designer with two windows saves what hasn't changed, or what the other window has changed."""
+"""A designer saves what hasn't changed, what another window has changed, or what is refused."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games import catalog
 from games.discussion.models import DraftComment
+from games.drafts.actions.changing import change_draft
+from games.drafts.editing import with_out
 from games.drafts.editions import changes_of
 from games.drafts.models import Draft
 from tests.games.workshop.conftest import at, fields, page
@@ -167,6 +170,36 @@ class TestOvertaken:
         assert "Stored now: “Drones”, with the summary “Cheap.”" in html
         assert 'value="Robots"' in html
         assert Draft.objects.get().name == "Drones"
+
+
+class TestRefused:
+    """What was typed stands in the form again."""
+
+    def test_name_and_summary(self, designer: Client, draft: Draft) -> None:
+        answer = designer.post(at(draft, "rename/"), {"name": " ", "summary": "Cheap & many."})
+        html = answer.content.decode()
+        assert answer.status_code == 422
+        assert "Give the draft a name." in html
+        assert ">Cheap &amp; many.</textarea>" in html
+        assert '<details class="panel" open>\n          <summary>Rename or delete' in html
+
+    def test_name_of_a_copy(self, designer: Client, draft: Draft) -> None:
+        name = "A name that is longer than any name of a draft may ever be, &c."
+        answer = designer.post(at(draft, "copy/"), {"name": name})
+        html = answer.content.decode()
+        assert answer.status_code == 422
+        assert "has at most 60 characters" in html
+        assert 'value="A name that is longer than any name of a draft may ever be, &amp;c."' in html
+        assert '<details class="panel" open>\n          <summary>Make a copy' in html
+        assert f'value="{draft.name}"' in html, "the name to change is that of the draft"
+
+    def test_note_of_a_revision(self, user: User, designer: Client, draft: Draft) -> None:
+        for card in catalog.cards("scrapbots", "3.6"):
+            if card.type == "Scrapbot":
+                change_draft(user, draft.pk, lambda now, slug=card.slug: with_out(now, slug), "nowhere")
+        answer = designer.post(at(draft, "save/"), {"note": "Fewer & cheaper"})
+        assert answer.status_code == 422
+        assert 'value="Fewer &amp; cheaper"' in answer.content.decode()
 
 
 def figures(html: str) -> dict[str, str]:
