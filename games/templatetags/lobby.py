@@ -30,6 +30,12 @@ def besides(matches: Iterable[str], match: str) -> tuple[str, ...]:
     return tuple(one for one in matches if one != match)
 
 
+@register.filter
+def joined(board: Board) -> list[str]:
+    """Return the names of those who have a seat already."""
+    return [seat.name for seat in board.seats if seat.kind != "open"]
+
+
 @register.simple_tag
 def invited_to(board: Board) -> QuerySet[Invitation]:
     """Return the invitations to the match that weren't accepted, for its players to read."""

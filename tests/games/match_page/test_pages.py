@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
@@ -86,6 +87,24 @@ def test_an_open_seat_is_offered_by_link_or_in_the_lobby(
     match.refresh_from_db()
     assert match.status == "running"
     assert guest.get(f"/matches/{match.pk}/join/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("title", "edition", "bots", "opens", "words"),
+    [
+        ("scrapbots", "3.6", [], 1, "rivet is waiting for you. Join, and the match begins."),
+        ("junkyard", "0.1", [], 2, "rivet is waiting for you. Join, and the match begins when all seats"),
+        ("junkyard", "0.1", ["greedy"], 2, "rivet and Greedy bot are waiting for you. Join, and"),
+        ("junkyard", "0.1", ["greedy", "random"], 1, "rivet, Greedy bot and Random bot are waiting for you."),
+    ],
+)
+def test_an_invitation_reads_well_with_any_number_of_players(
+    client, user, title, edition, bots, opens, words
+):
+    seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} for bot in bots), *[{"kind": "open"}] * opens]
+    match = create_match(user, title, edition, {}, seats)
+    page = client.get(f"/matches/{match.pk}/join/").content.decode()
+    assert words in " ".join(strip_tags(page).split())
 
 
 def test_a_visitor_who_follows_an_invitation_sits_down_as_a_guest(client, user):
