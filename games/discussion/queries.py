@@ -36,6 +36,7 @@ class Said:
     state: str
     may_change: bool
     may_report: bool
+    may_mute: bool
     may_hide: bool
 
 
@@ -111,6 +112,7 @@ def html_of(draft: Draft, html: str) -> SafeString:
 def _said(row: DraftComment, draft: Draft, user: Any, moderates: bool) -> Said:
     state = "deleted" if row.deleted_at else "hidden" if row.hidden_at else "shown"
     is_mine = bool(user.is_authenticated) and row.author_id == user.pk
+    may_report = bool(user.is_authenticated) and not is_mine and state == "shown"
     is_read = state == "shown" or (state == "hidden" and moderates)
     return Said(
         pk=row.pk,
@@ -121,7 +123,8 @@ def _said(row: DraftComment, draft: Draft, user: Any, moderates: bool) -> Said:
         revision=row.revision,
         state=state,
         may_change=is_mine and state == "shown",
-        may_report=bool(user.is_authenticated) and not is_mine and state == "shown",
+        may_report=may_report,
+        may_mute=may_report and row.author_id is not None,
         may_hide=moderates and state != "deleted",
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from games.discussion import actions, queries
 from games.discussion.actions import add_comment
@@ -262,6 +263,16 @@ class TestChanging:
         html = page(client, at(listed, "discussion/"))
         assert "Too many." in html
         assert "a former member" in html
+
+    def test_only_who_is_still_there_can_be_muted(self, user: User, other_user: User, listed: Draft) -> None:
+        """“Mute a former member” led to a form that refused that name."""
+        add_comment(other_user, listed, "", "Too many.")
+        mute, discussion = reverse("games:muted_list"), at(listed, "discussion/")
+        assert f'"{mute}?name={other_user.username}"' in page(browser(user), discussion)
+        other_user.delete()
+        html = page(browser(user), discussion)
+        assert "Report<" in html
+        assert f'"{mute}?name=' not in html
 
 
 class TestTelling:
