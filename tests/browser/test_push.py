@@ -103,7 +103,10 @@ def test_a_message_is_shown_though_it_comes_to_the_worker_alone(visit: Visit) ->
         "ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"])
     )
     tool.send("ServiceWorker.enable")
-    page.wait_for_timeout(100)
+    for _ in range(100):
+        if registrations:
+            break
+        page.wait_for_timeout(100)
     said = {
         "title": "Your turn",
         "body": "Rivet has moved.",
