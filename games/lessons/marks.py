@@ -28,8 +28,8 @@ def lesson_in(match: Match) -> Lesson | None:
 
 
 def made_in(match: Match) -> list[Made]:
-    """Return the moves of *match* that still count, in order."""
-    rows = Step.objects.filter(match=match).order_by("seq")
+    """Return the moves of *match* that still count, in order: those made when it was read."""
+    rows = Step.objects.filter(match=match, seq__lte=match.seq).order_by("seq")
     found: dict[int, Made] = {}
     for seq, kind, seat, move, events, undoes in rows.values_list(
         "seq", "kind", "seat", "move", "events", "undoes"

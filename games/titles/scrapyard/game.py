@@ -41,7 +41,7 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
     order_type: Any = AnyOrder
     arrangement_type: Any = arranging.Arrangement
     order_rule = orders.RULE
-    search_settings = SearchSettings(depth=1, scale=25.0, prior=0.5)
+    search_settings = SearchSettings(depth=1, scale=60.0)
     rounds = 400
     goals = puzzles.GOALS
 

@@ -40,6 +40,7 @@ class Learner:
         return panel
 
     def place(self) -> Place:
+        self.match.refresh_from_db()
         mark = LessonMark.objects.get(match=self.match)
         return place_in(self.lesson, made_in(self.match), mark.read)
 

@@ -123,6 +123,15 @@ def test_a_move_made_too_early_counts(learner):
     assert panel.otherwise
 
 
+def test_a_board_that_is_being_drawn_says_nothing_of_later_moves(learner):
+    """The bot moved between two queries: the panel told of what no board had shown yet."""
+    begun = Match.objects.get(pk=learner.match.pk)
+    learner.play(type="build-scrapbot", card="drone", lane=0)
+    old = board(begun, seat_of(learner.user, begun))
+    assert old.lesson.number == 1
+    assert learner.panel().number == 2
+
+
 def test_words_needn_t_be_left_by_a_press(learner):
     """One move did two steps: the count went from 1 of 21 to 3 of 21."""
     assert (learner.panel().number, learner.panel().count) == (1, 21)
