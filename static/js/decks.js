@@ -22,8 +22,7 @@
   // “… has been saved” is no longer true of a deck that was changed since.
   function dropNotices() {
     if (document.querySelector("#deck-builder [data-unsaved]")) {
-      document.querySelector(".notices")?.remove();
-      document.documentElement.classList.remove("has-notices");
+      window.dropNotices();
     }
   }
 

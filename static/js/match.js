@@ -616,8 +616,7 @@
     }
     // What the page said when it came has been read once its player has moved on.
     if (before?.isPost && seqOf(board()) !== before.seq) {
-      document.querySelector(".notices")?.remove();
-      document.documentElement.classList.remove("has-notices");
+      window.dropNotices();
     }
     const detail = before;
     before = null;

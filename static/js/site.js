@@ -69,6 +69,12 @@
     }
   }
 
+  // What the page said when it came is no longer true, or has been read.
+  window.dropNotices = () => {
+    document.querySelector(".notices")?.remove();
+    document.documentElement.classList.remove("has-notices");
+  };
+
   // The switch for single keys, which is on the page of a match, counts for all pages.
   window.singleKeysAreOn = () => {
     try {
