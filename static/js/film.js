@@ -17,7 +17,7 @@
   const isNow = () => !board().dataset.url.includes("tell=");
 
   let stage = null; // while a film plays: where it plays
-  let was = null; // where everything stood on the board that goes, and its table
+  let was = null; // where everything stood on the board that goes, and if a film comes, the table to play it on
 
   // --- Whether and how fast --------------------------------------------------------------------------
 
@@ -111,21 +111,35 @@
     }
   });
 
+  // The copy comes before anybody measures the new board, so that both are laid out at once.
+  document.addEventListener("match:films", () => {
+    if (was) {
+      was.film = staged(was.table);
+      was.lesson &&= nameless(was.lesson.cloneNode(true));
+    }
+  });
+
   document.addEventListener("match:came", ({ detail }) => {
     const table = tableOf(board());
     hold(stage?.lesson);
     if (stage) {
       veil();
     }
-    if (stage || !was || !table || !isNow()) {
+    if (stage || !was) {
       return;
     }
-    if (Number(board().dataset.film) > detail.seq && isInSight(table)) {
-      play(detail, table);
-    } else {
-      glide(was, table);
-    }
+    const old = was;
     was = null;
+    if (old.film && table && isNow() && isInSight(table)) {
+      play(detail, table, old);
+      return;
+    }
+    if (old.film) {
+      strike(old.film);
+    }
+    if (table && isNow()) {
+      glide(old, table);
+    }
   });
 
   function isInSight(node) {
@@ -141,9 +155,9 @@
     return node;
   }
 
-  async function play({ seq: after, myTurn }, table) {
+  async function play({ seq: after, myTurn }, table, old) {
     const begun = performance.now();
-    const mine = setTheStage(table, myTurn !== board().dataset.myTurn);
+    const mine = setTheStage(table, old, myTurn !== board().dataset.myTurn);
     Object.assign(mine, { after, untold: Infinity });
     veil();
     // The first frame comes first: nobody's board waits for the scenes.
@@ -169,29 +183,44 @@
     }
   }
 
-  // isTurn: somebody else's turn is played, or was.
-  function setTheStage(table, isTurn) {
+  // Put a copy of *table* in its place, and return what holds it.
+  function staged(table) {
     const node = document.createElement("div");
     node.className = "film";
-    const old = nameless(was.table); // its board has gone
-    old.inert = true;
-    old.querySelectorAll(".pile[open]").forEach((pile) => pile.removeAttribute("open"));
-    old.querySelectorAll(".can-act, .is-reached").forEach((one) => one.classList.remove("can-act", "is-reached"));
+    const copy = nameless(table.cloneNode(true));
+    copy.inert = true;
+    copy.querySelectorAll(".pile[open]").forEach((pile) => pile.removeAttribute("open"));
+    copy.querySelectorAll(".can-act, .is-reached").forEach((one) => one.classList.remove("can-act", "is-reached"));
     node.setAttribute("aria-hidden", "true"); // the same is spoken, line by line
     const says = document.createElement("p");
     says.className = "film__says";
     says.textContent = "Here is what happened:"; // until the scenes come
-    node.append(old, says);
+    node.append(copy, says);
+    place(node, table);
     page.append(node);
     page.classList.add("is-filmed"); // the style sheet hides how it ends: that moves the table
-    const lesson = was.lesson && nameless(was.lesson);
-    hold(lesson);
+    return node;
+  }
+
+  function place(node, table) {
     const frame = table.getBoundingClientRect();
     const origin = page.getBoundingClientRect();
     node.style.top = `${frame.top - origin.top}px`;
     node.style.left = `${frame.left - origin.left}px`;
     node.style.width = `${frame.width}px`;
     node.style.minHeight = `${frame.height}px`;
+  }
+
+  function strike(node) {
+    node.remove();
+    page.classList.remove("is-filmed");
+  }
+
+  // isTurn: somebody else's turn is played, or was.
+  function setTheStage(table, { film: node, lesson }, isTurn) {
+    const old = tableOf(node);
+    hold(lesson);
+    place(node, table);
     // On the stage all scrollers are at their beginning; what the player looks at is what is played.
     const scrollers = (root) => [...root.querySelectorAll("[data-keep-scroll]")];
     const staged = new Map(scrollers(old).map((one) => [one.className, one]));
@@ -204,7 +233,7 @@
       panes.scrollTo({ left: 0, behavior: "instant" });
       old.querySelectorAll(".pane-tabs > a").forEach((tab, at) => tab.toggleAttribute("aria-current", at === 0));
     }
-    stage = { node, says, lesson };
+    stage = { node, says: node.querySelector(".film__says"), lesson };
     return stage;
   }
 
@@ -268,8 +297,7 @@
   function end() {
     stage.untold = 0;
     veil();
-    stage.node.remove();
-    page.classList.remove("is-filmed");
+    strike(stage.node);
     stage.lesson?.remove();
     stage = null;
     document.dispatchEvent(new CustomEvent("match:filmed"));

@@ -80,7 +80,7 @@
     }
   }
 
-  // A film plays on the table that was: then the new board comes as a whole.
+  // What happened between the two is played on a copy of the table that was.
   const isFilmed = (old, fresh) => Number(fresh.dataset.film) > Number(old.dataset.seq);
 
   // Lines that are left out now go first: those that stay meet themselves then. Why a message was refused stays.
@@ -110,10 +110,13 @@
         return false;
       }
       const [fresh, ...others] = fragment.children;
-      if (others.length || isFilmed(old, fresh)) {
+      if (others.length) {
         settling.elts = [...fragment.children];
         old.replaceWith(fragment);
         return settling.elts;
+      }
+      if (isFilmed(old, fresh)) {
+        document.dispatchEvent(new CustomEvent("match:films"));
       }
       const placed = [];
       become(old, fresh, placed);
