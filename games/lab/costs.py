@@ -23,9 +23,9 @@ _SECONDS: Mapping[str, Mapping[str, float]] = {
     "scrapyard": {"random": 0.05, "novice": 0.1, "greedy": 0.65, "casual": 4.3},
     "scrap-knights": {"random": 0.04, "novice": 0.06, "greedy": 0.12, "casual": 2.2},
 }
-# What part of its thinking the casual bot does where nobody chooses, in percent: with so much, 400 games take
-# two processors five minutes at most.
-_EFFORTS: Mapping[str, int] = {"scrapbots": 5, "junkyard": 5, "scrapyard": 25, "scrap-knights": 25}
+# What part of its thinking the casual bot does where nobody chooses, in percent: with so much, 400 games of
+# an edition and as many of its base take two processors five minutes at most.
+_EFFORTS: Mapping[str, int] = {"scrapbots": 5, "junkyard": 4, "scrapyard": 25, "scrap-knights": 25}
 _GREEDY = ("scrapyard",)
 _UNKNOWN = 1.0
 

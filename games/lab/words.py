@@ -7,7 +7,7 @@ from games.lab.measuring.summary import Figure, Summary
 
 MINUS = "−"
 _NO_BREAK, _JOINER = "\u00a0", "\u2060"
-_PARTS = {5: "a twentieth", 10: "a tenth", 25: "a quarter", 50: "half"}
+_PARTS = {4: "a twenty-fifth", 5: "a twentieth", 10: "a tenth", 25: "a quarter", 50: "half"}
 
 
 def headline(setup: Setup, summary: Summary) -> str:

@@ -16,7 +16,7 @@ LEAST_GAMES, MOST_GAMES = 20, 4000
 DEALS_IN_SHARD = 5
 EDITION, AGAINST = "edition", "against"
 # Percent of their thinking that bots which search may do.
-EFFORTS = (5, 10, 25, 50, ALL)
+EFFORTS = (4, 5, 10, 25, 50, ALL)
 # The weakest first. Where nobody asks for a rival, one deal in four is also played against the next weaker.
 BY_STRENGTH = ("random", "novice", "greedy", "casual", "strong", "expert")
 SKILL_DEALS = 4
