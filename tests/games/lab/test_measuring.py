@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from games import catalog
 from games.lab.measuring.cards import SMALL, cards_of
-from games.lab.measuring.intervals import Bootstrap, Interval, share
-from games.lab.measuring.measures import BY_SLUG, Known, sums_of
+from games.lab.measuring.intervals import Interval
+from games.lab.measuring.measures import BY_SLUG
 from games.lab.measuring.records import leader_of, play_game, standings_of
 from games.lab.measuring.setup import DEALS_IN_SHARD, Setup, key_of
 from games.lab.measuring.shards import count_games, games_of, merged, pack, play_shard, played
@@ -31,27 +31,6 @@ def measured(setup: Setup) -> Summary:
 
 def figure(summary: Summary, slug: str):
     return next(one for one in summary.figures if one.slug == slug)
-
-
-def test_the_race_by_hand():
-    """With one head to get, the first wins 1/2 + 1/8 + 1/32 + … = 2/3 of the races, after two flips."""
-    assert race.first_wins(1, 1) == race.Fraction(2, 3)
-    assert race.flips(1, 1) == 2
-
-
-@pytest.mark.parametrize("edition", ["fair", "long", "start"])
-def test_the_coin_race_comes_out_as_computed(edition):
-    """In forty reports, nearly all intervals have the exact figure in them."""
-    heads, hits = race.HEADS[edition], {"first": 0, "turns": 0, "decisions": 0}
-    bootstrap, known = Bootstrap(30, 300), Known(1, frozenset())
-    for seed in range(40):
-        games = played(Setup("race", edition, level="random", games=60, seed=seed))
-        for slug in hits:
-            sums = sums_of(BY_SLUG[slug], games, known, range(30))
-            exact = float((race.first_wins if slug == "first" else race.flips)(*heads))
-            found = share(sums) if slug == "first" else bootstrap.mean(sums)
-            hits[slug] += found.has(exact)
-    assert min(hits.values()) >= 34
 
 
 def test_what_is_certain_has_no_interval_around_it():
