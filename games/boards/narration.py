@@ -42,7 +42,8 @@ def narration_url(board: Board, opening: str) -> str:
     *opening:* the type of event with which a story begins. A table without a match has no story either, and
     what came before a match that began with a position isn't told.
     """
-    has_story = board.log_cut or any(line.event["type"] == opening for line in board.log)
+    openings = (line for line in board.log if line.event["type"] == opening and not line.undone)
+    has_story = board.log_cut or any(openings)
     return f"{reverse('games:match_detail', args=[board.match])}?tell=1" if board.match and has_story else ""
 
 

@@ -113,10 +113,11 @@ def test_a_replay_names_whose_hand_it_shows(
     own, other, visitors = (
         reader.get(address).content.decode() for reader in (client_of(user), client_of(other_user), client)
     )
-    assert "Your hand" in own
-    for page in (other, visitors):
-        assert f"Hand of {display_name(user)}" in page
-        assert "Your hand" not in page
+    for thing in ("hand", "program") if title == "junkyard" else ("hand",):
+        assert f"Your {thing}" in own
+        for page in (other, visitors):
+            assert f"{thing.capitalize()} of {display_name(user)}" in page
+            assert f"Your {thing}" not in page
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,16 @@ def test_programs_whose_closing_was_taken_back_open_no_story(user):
     assert last_of_the_story(yard, user).phase == "Programming"
 
 
+def test_a_round_that_was_taken_back_is_no_story_to_look_at(user):
+    yard = set_table(Yard.programming(user, bots=1))
+    links = [boards.table(yard.board(user)).narration_url]
+    yard.everybody_done()
+    links.append(boards.table(yard.board(user)).narration_url)
+    ask_undo(yard.id, user, yard.board(user).seq, "undo")
+    links.append(boards.table(yard.board(user)).narration_url)
+    assert [bool(link) for link in links] == [False, True, False]
+
+
 def told_plates(yard, number):
     """Return the plates of Junkyard after so many events of the story."""
     return boards.table(replace(yard.board(), story=story(yard), narrated=number)).plates
