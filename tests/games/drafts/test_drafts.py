@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple, replace
 from typing import Any
 
 import pytest
@@ -26,12 +27,16 @@ from games.drafts.editing import with_out, with_parameters
 from games.drafts.errors import BadWords, CannotDraft, NotPlayable, Unchanged
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
+from games.engine.codec import pack
 from games.engine.drafting import Changes, DraftRefused
 from games.engine.errors import BadOptions
+from games.engine.viewers import SPECTATOR
 from games.matches.actions.create import create_match
 from games.matches.actions.rematch import rematch
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
+from games.matches.queries.board import Board
+from games.replay import moments as moments_of
 from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.errors import Full
 from tests.games.drafts.conftest import checked
@@ -172,6 +177,14 @@ class TestRevisions:
             create_draft(user, "bolts", "1", "No")
 
 
+def replayed(duel: Duel) -> list[Board]:
+    """Return the board at each step of the replay, with everything shown."""
+    moments = [moments_of.replay(duel.match, SPECTATOR, "all", 0, None)]
+    while moments[-1].after is not None:
+        moments.append(moments_of.replay(duel.match, SPECTATOR, "all", *astuple(moments[-1].after)))
+    return [replace(moment.board, client_move_id="") for moment in moments]
+
+
 class TestPlaying:
     def test_match_plays_the_draft(self, user: User, other_user: User, revision: DraftRevision) -> None:
         duel = Duel.begin(user, other_user, edition=slug(revision))
@@ -196,6 +209,21 @@ class TestPlaying:
         assert board.edition == slug(revision)
         kept = Draft.objects.get(pk=draft.pk)
         assert (kept.owner, kept.visibility, kept.hidden_at is not None) == (None, "private", True)
+
+    def test_finished_match_replays_alike_after_change_removal_and_the_end_of_the_owner(
+        self, user: User, other_user: User, draft: Draft, revision: DraftRevision, make_user: Any
+    ) -> None:
+        share_draft(user, draft.pk, "listed")
+        duel = Duel.begin(other_user, make_user("third"), edition=slug(revision))
+        duel.finish()
+        before = replayed(duel)
+        assert len({pack(moment.view) for moment in before}) > 3
+        change_draft(user, draft.pk, hand(1), "parameters")
+        save_revision(user, draft.pk)
+        remove_draft(user, draft.pk)
+        erase(user)
+        editions._built.cache_clear()
+        assert replayed(duel) == before
 
     def test_draft_that_nobody_played_is_deleted(
         self, user: User, draft: Draft, revision: DraftRevision
