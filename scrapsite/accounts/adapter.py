@@ -59,7 +59,7 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> EmailMessage:
         """Return the e-mail. Its links begin with SITE_URL, under whatever name the site was asked for it."""
         links = {name: _on_site(url) for name, url in context.items() if name.endswith("_url")}
-        return super().render_mail(template_prefix, email, context | links, headers)
+        return super().render_mail(template_prefix, email, context | links | {"site": _on_site("/")}, headers)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count an attempt by name and address together, or by a known device alone.
