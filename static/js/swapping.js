@@ -109,12 +109,7 @@
       if (style !== "board") {
         return false;
       }
-      const [fresh, ...others] = fragment.children;
-      if (others.length) {
-        settling.elts = [...fragment.children];
-        old.replaceWith(fragment);
-        return settling.elts;
-      }
+      const fresh = fragment.firstElementChild; // it comes alone
       if (isFilmed(old, fresh)) {
         document.dispatchEvent(new CustomEvent("match:films"));
       }
