@@ -293,7 +293,7 @@ class Laying:
             return ""
         if view.resolving is not None:
             now = view.resolving
-            whose = "your" if now.seat == self.board.viewer.seat else f"{self.names[now.seat]}’s"
+            whose = "your" if self.board.is_mine(now.seat) else f"{self.names[now.seat]}’s"
             name = self.cards[now.card.card].name
             at = f"Register {now.at} (overclocked)" if now.at != now.register else f"Register {now.at}"
             return f"{at}, {whose} {name}: {now.effect.lower()}."
@@ -303,9 +303,9 @@ class Laying:
 
     def _still_programming(self) -> str:
         """Return who hasn't finished a program, the viewer first, or an empty text if all have."""
-        mine = self.board.viewer.seat
-        seats = sorted((p.seat for p in self.view.players if not p.done), key=lambda seat: seat != mine)
-        names = ["you" if seat == mine else self.names[seat] for seat in seats]
+        is_mine = self.board.is_mine
+        seats = sorted((p.seat for p in self.view.players if not p.done), key=is_mine, reverse=True)
+        names = ["you" if is_mine(seat) else self.names[seat] for seat in seats]
         return f"Still programming: {get_text_list(names, 'and')}." if names else ""
 
     def _hint(self) -> str:

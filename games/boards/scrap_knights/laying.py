@@ -292,7 +292,7 @@ class Laying:
         if view.asked is not None:
             whose = (
                 "you choose"
-                if view.asked.seat == self.board.viewer.seat
+                if self.board.is_mine(view.asked.seat)
                 else (f"{self.words.names[view.asked.seat]} chooses")
             )
             return f"{self.words.card(view.asked.card).name} resolves: {whose}."

@@ -127,7 +127,7 @@ class Words:
         for player in view.players:
             whose = [play for play in view.plays if play.why == "bot" and play.seat == player.seat]
             if whose:
-                who = "You" if player.seat == view.viewer else self.names[player.seat]
+                who = "You" if self._board.is_mine(player.seat) else self.names[player.seat]
                 said.append(f"{who} used {' and '.join(self._bot_used(play.secrets) for play in whose)}.")
         return " ".join(said)
 

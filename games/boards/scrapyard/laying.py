@@ -50,6 +50,7 @@ class Laying:
         self.things = Things(board)
         self.names = [seat.name for seat in board.seats]
         self.me = None if board.viewer.is_spectator else self.view.players[board.viewer.seat]
+        self.starred_for = self._whose(board.viewer.seat) if self.me and self.me.tiles else ""
         self.movable = self._movable()
         self.picked = self._picked()
         self.landing = (
@@ -72,6 +73,7 @@ class Laying:
             plates=plates,
             own_tiles=next((plate.tiles or () for plate in plates if plate.seat.is_me), ()),
             own_supply=next((plate.supply for plate in plates if plate.seat.is_me), None),
+            starred_for=self.starred_for,
             has_ended=self.phase == "over",
             picks=self._picks(),
             is_placing=self.board.my_turn and self.phase in ("place", "place-again"),
@@ -189,7 +191,7 @@ class Laying:
         else:
             what = f"{card.name}, {'face up' if shown.is_open else 'face down'}"
             what += "" if shown.card else ", known from a move that was taken back"
-            what += ", a kind on your tiles" if self._is_wanted(card) else ""
+            what += f", a kind on {self.starred_for} tiles" if self._is_wanted(card) else ""
         cubes = [f"{count} of {self._whose(seat)} cubes" for seat, count in enumerate(shown.cubes) if count]
         pawns = [
             f"{self._whose(player.seat)} pawn" for player in self.view.players if player.pawn == shown.place
@@ -199,7 +201,7 @@ class Laying:
 
     def _seen_by(self, seats: Sequence[int]) -> list[str]:
         """Return who has looked at a card, the viewer first, as a clause; nothing for nobody."""
-        names = [self._who(seat) for seat in sorted(seats, key=lambda seat: seat != self.board.viewer.seat)]
+        names = [self._who(seat) for seat in sorted(seats, key=self.board.is_mine, reverse=True)]
         has = "has" if len(names) == 1 and names != ["you"] else "have"
         return [f"{get_text_list(names, 'and')} {has} looked at it"] if names else []
 
@@ -244,10 +246,10 @@ class Laying:
         return f"Rolled for the order: {', '.join(rolls[:-1])}. {peeks}"
 
     def _who(self, seat: int) -> str:
-        return "you" if seat == self.board.viewer.seat else self.names[seat]
+        return "you" if self.board.is_mine(seat) else self.names[seat]
 
     def _whose(self, seat: int) -> str:
-        return "your" if seat == self.board.viewer.seat else f"{self.names[seat]}’s"
+        return "your" if self.board.is_mine(seat) else f"{self.names[seat]}’s"
 
     def _round(self) -> str:
         """Return which round or turn this is, in words, or an empty text."""
@@ -257,7 +259,7 @@ class Laying:
         if self.phase != "collect":
             return ""
         left = view.players[view.active].turns_left
-        last = ", your last" if left == 1 and view.active == self.board.viewer.seat else ""
+        last = ", your last" if left == 1 and self.board.is_mine(view.active) else ""
         return f"turn {view.turns_each - left + 1} of {view.turns_each}{last}"
 
     def _left(self) -> str:

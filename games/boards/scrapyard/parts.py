@@ -118,6 +118,7 @@ class ScrapyardTable:
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
     *is_placing:* the viewer places cubes, or has just placed the last and may end; *has_placed_all:* as many
     as the turn allows, which are *all_cubes* in words. *dice:* what was rolled for what.
+    *starred_for:* on whose tiles the starred kinds are, `your` or `Ada’s`; empty if no card can have a star.
     *own_tiles:* the viewer's; *own_supply:* the cubes in theirs, None for a visitor.
     *steps:* what follows what, each with whether it is now.
     *has_ended:* scores are final.
@@ -135,6 +136,7 @@ class ScrapyardTable:
     steps: tuple[tuple[str, bool], ...]
     own_tiles: tuple[Card, ...]
     own_supply: int | None
+    starred_for: str
     phase: str
     round: str
     dice: str

@@ -271,6 +271,13 @@ class Board:
         """The viewer's seat, or None for a spectator."""
         return next((seat for seat in self.seats if seat.is_me), None)
 
+    def is_mine(self, seat: int) -> bool:
+        """Return whether the viewer plays *seat*: what's said of it says “you”.
+
+        A replay can show what somebody else knew. Then `viewer` has that seat, and nobody is “you”.
+        """
+        return self.me is not None and self.me.number == seat
+
     @property
     def has_had_a_turn(self) -> bool:
         """Whether the viewer has moved before what `since_last` tells, as far as the log goes.

@@ -101,6 +101,29 @@ def test_the_last_step_of_the_replay_is_over_and_the_one_before_is_not(
     assert not any(words in tables[1].lower() for words in LIT)
 
 
+@pytest.mark.parametrize("title", ["junkyard", "scrapyard"])
+def test_a_replay_with_somebody_elses_knowledge_calls_nobody_you(
+    title: str, user: User, other_user: User, client_of: Any, client: Any
+) -> None:
+    """“Still programming: you.” told a visitor, and a card in Scrapyard that “you have looked at it”."""
+    begin = Yard.programming if title == "junkyard" else partial(Yard.begin, title=title)
+    yard = begin(user, other_user)
+    mover = next(who for who in (user, other_user) if yard.board(who).my_turn)
+    if title == "scrapyard":
+        yard.play(mover, next(move for move in yard.legal(mover) if move["type"] == "peek"))
+    resigned(yard.id, user)
+    seat = yard.match.seats.get(user=mover).number
+    address = f"/matches/{yard.id}/replay/?seat={seat}&step={yard.match.seq - 1}"
+    # In Junkyard, what a card does is told to everybody with “you”.
+    start = "Still programming: [^<]*" if title == "junkyard" else ""
+    own, visitors = (
+        re.findall(rf"{start}\byour?\b", page[page.index('id="now"') : page.index('class="board__side"')])
+        for page in (reader.get(address).content.decode() for reader in (client_of(mover), client))
+    )
+    assert own
+    assert visitors == []
+
+
 @pytest.mark.parametrize("title", ["scrapbots", "junkyard"])
 def test_a_replay_names_whose_hand_it_shows(
     title: str, user: User, other_user: User, client_of: Any, client: Any
