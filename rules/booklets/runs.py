@@ -13,7 +13,8 @@ Run = tuple[str, str]
 def blocks_of(html: str) -> list[dict[str, Any]]:
     """Return the blocks of *html* in order, each with its *kind*: p, ul, ol or table.
 
-    A paragraph has *runs*; a list has *items* and a table *rows* of cells, all made of runs.
+    A paragraph has *runs*; a list has *items* and a table *rows* of cells, all made of runs. A numbered list
+    also has the number with which it *start*s: one that a table has divided goes on.
     """
     reader = _Reader()
     reader.feed(html)
@@ -22,7 +23,10 @@ def blocks_of(html: str) -> list[dict[str, Any]]:
 
 
 class _Reader(HTMLParser):
-    """Collects blocks. Lists inside of lists become part of the outer one; a table divides it."""
+    """Collects blocks. Lists inside of lists become part of the outer one; a table divides it.
+
+    What comes after a table in the same item is a paragraph.
+    """
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -30,6 +34,8 @@ class _Reader(HTMLParser):
         self._runs: list[Run] = []
         self._styles: list[str] = []
         self._lists: list[str] = []
+        self._next = 1
+        self._is_begun = False
 
     def finished(self) -> list[dict[str, Any]]:
         self._close_paragraph()
@@ -39,7 +45,9 @@ class _Reader(HTMLParser):
         if tag in _STYLES:
             self._styles.append(_STYLES[tag])
         elif tag in _LISTS:
-            self._open_list(tag)
+            self._open_list(tag, dict(attrs).get("start") or "1")
+        elif tag == "li":
+            self._is_begun = False
         elif tag == "table":
             self._close_before()
             self._blocks.append({"kind": "table", "rows": []})
@@ -73,11 +81,16 @@ class _Reader(HTMLParser):
         if words:
             self._runs.append((words, self._styles[-1] if self._styles else ""))
 
-    def _open_list(self, tag: str) -> None:
+    def _open_list(self, tag: str, start: str) -> None:
         self._close_before()
         if not self._lists:
-            self._blocks.append({"kind": tag, "items": []})
+            self._next = int(start)
+            self._begin_list(tag)
         self._lists.append(tag)
+
+    def _begin_list(self, tag: str) -> None:
+        numbers = {"start": self._next} if tag == "ol" else {}
+        self._blocks.append({"kind": tag, "items": [], **numbers})
 
     def _close_before(self) -> None:
         """Close what a list or a table begins in."""
@@ -90,9 +103,15 @@ class _Reader(HTMLParser):
         runs = self._taken()
         if not runs:
             return
-        if "items" not in self._blocks[-1]:
-            self._blocks.append({"kind": self._lists[0], "items": []})
+        is_in_list = "items" in self._blocks[-1]
+        if self._is_begun and not is_in_list:
+            self._blocks.append({"kind": "p", "runs": runs})
+            return
+        if not is_in_list:
+            self._begin_list(self._lists[0])
         self._blocks[-1]["items"].append(runs)
+        self._is_begun = True
+        self._next += 1
 
     def _close_paragraph(self) -> None:
         runs = self._taken()

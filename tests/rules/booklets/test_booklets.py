@@ -154,14 +154,15 @@ def test_clean_html_becomes_paragraphs_lists_and_tables():
     assert table["rows"] == [[[("a", "")], [("b", "")]], [[("1", "")], [("2", "")]]]
 
 
-def test_a_table_in_an_item_divides_the_list():
-    """It was an error, and the whole booklet with it."""
+def test_a_table_in_an_item_divides_the_list_which_is_numbered_on():
+    """It was an error, and the whole booklet with it; then the list began anew at 1."""
     table = "<table><tbody><tr><td>a</td></tr></tbody></table>"
     html = f"<ol>\n<li>\n<p>One</p>\n{table}\n<p>More.</p>\n</li>\n<li>\n<p>Two</p>\n</li>\n</ol>"
-    above, between, below = blocks_of(html)
-    assert (above["kind"], above["items"]) == ("ol", [[("One", "")]])
+    above, between, more, below = blocks_of(html)
+    assert above == {"kind": "ol", "items": [[("One", "")]], "start": 1}
     assert between["rows"] == [[[("a", "")]]]
-    assert (below["kind"], below["items"]) == ("ol", [[("More.", "")], [("Two", "")]])
+    assert more == {"kind": "p", "runs": [("More.", "")]}
+    assert below == {"kind": "ol", "items": [[("Two", "")]], "start": 2}
 
 
 def test_no_word_of_a_rulebook_is_read_as_markup():
