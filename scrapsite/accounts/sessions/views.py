@@ -15,6 +15,8 @@ from scrapsite.accounts.guests import guests_convert
 from scrapsite.accounts.security_log import note
 from scrapsite.accounts.sessions.browsers import browser_name
 
+NOWHERE = "0.0.0.0"  # noqa: S104 (sessions have it that began before they were listed)
+
 
 @guests_convert
 @login_required
@@ -22,7 +24,7 @@ from scrapsite.accounts.sessions.browsers import browser_name
 def session_list(request: HttpRequest) -> HttpResponse:
     """Show where one is signed in."""
     rows = sorted(_sessions_of(request), key=lambda row: row.last_seen_at, reverse=True)
-    sessions = [(row, browser_name(row.user_agent), row.is_current()) for row in rows]
+    sessions = [(row, browser_name(row.user_agent), _address(row), row.is_current()) for row in rows]
     return render(request, "scrapsite/session_list.html", {"sessions": sessions})
 
 
@@ -40,8 +42,16 @@ def session_end(request: HttpRequest) -> HttpResponse:
         rows = [row for row in rows if str(row.pk) == which]
     note("session-ended", request, count=len(rows))
     end_sessions(request, rows)
-    messages.success(request, f"{len(rows)} session{'' if len(rows) == 1 else 's'} ended.")
+    if rows:
+        messages.success(request, f"{len(rows)} session{'' if len(rows) == 1 else 's'} ended.")
+    else:
+        messages.info(request, "You were signed out there already.")
     return redirect("scrapsite:session_list" if request.user.is_authenticated else "account_login")
+
+
+def _address(session: UserSession) -> str:
+    """Return the address from which somebody signed in; empty if it wasn't noted then."""
+    return "" if session.ip == NOWHERE else str(session.ip)
 
 
 def _sessions_of(request: HttpRequest) -> list[UserSession]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -145,7 +146,19 @@ class TestList:
         UserSession.objects.update(ip="0.0.0.0")
         page = here.get("/me/sessions/").text
         assert 'aria-label="Sign out Firefox on Windows"' in page
+        assert re.search(r"Signed in on [^;<]*\d;", page)
         assert "0.0.0.0" not in page
+
+    def test_only_who_is_signed_in_elsewhere_can_sign_out_there(self, user: User) -> None:
+        """“0 sessions ended.” answered the button."""
+        here, there = Client(), Client()
+        sign_in(here)
+        assert 'value="others"' not in here.get("/me/sessions/").text
+        sign_in(there)
+        assert 'value="others"' in here.get("/me/sessions/").text
+        prove(here)
+        for said in ("1 session ended.", "You were signed out there already."):
+            assert said in here.post("/me/sessions/end/", {"which": "others"}, follow=True).text
 
     def test_ending_the_others_asks_for_the_password_first(self, user: User) -> None:
         here, there = Client(), Client()
