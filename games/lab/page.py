@@ -316,8 +316,9 @@ def _bin(low: int, wide: int) -> str:
 def _endings(title: str, sides: Sequence[tuple[str, Side]]) -> Iterable[Ending]:
     counts = [(dict(side.endings), side.games) for _, side in sides]
     edition, _ = sides[0]
+    is_gone = _edition(title, edition) is None
     words = {line.anchor: line.words for line in connected().paragraphs(title, book_of(title, edition))}
     for rule in sorted({rule for found, _ in counts for rule in found}):
-        url = rule_url(title, edition, rule)
+        url = "" if is_gone else rule_url(title, edition, rule)
         shares = tuple(f"{100 * found.get(rule, 0) / games:.0f}" if games else "–" for found, games in counts)
         yield Ending(rule_name(rule, url), words.get(rule, ""), url, shares)

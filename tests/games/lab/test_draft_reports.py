@@ -67,6 +67,7 @@ def test_a_report_is_shown_after_its_draft_was_deleted(user, client_of, against)
     assert answer.status_code == 200
     assert "The first player wins" in answer.text
     assert ("Bolts a draft edition" in answer.text, "Big hands" in answer.text) == (True, False)
+    assert f"/workshop/{read_slug(slug)[0]}/" not in answer.text, "a rule of the draft has no page any more"
     assert client.get(f"/lab/{report.pk}/report.json").status_code == 200
 
 
