@@ -580,6 +580,13 @@
     const at = /data-at="([^"]*)"/.exec(detail.serverResponse)[1];
     const hint = /data-hint="(\w+)"/.exec(detail.serverResponse)?.[1];
     const { dataset } = board();
+    const isOthers = seatIn(at) !== seatIn(dataset.at);
+    // Somebody else has signed in, or nobody is any more: what stands around the board isn't theirs either.
+    if (isOthers && !isPost && !posting) {
+      detail.shouldSwap = false;
+      location.reload();
+      return;
+    }
     const isSame =
       Number(seq[1]) === seqOf(board()) &&
       status === dataset.status &&
@@ -590,7 +597,7 @@
     // The answer to a move needs the board it was sent from: nothing else replaces that meanwhile.
     const mayReplace = !posting && (isAsked || (!isSame && !isHeld));
     // Refusals bring the board along: show it.
-    detail.shouldSwap = !isOlder && (isPost || mayReplace);
+    detail.shouldSwap = isPost ? isOthers || !isOlder : !isOlder && mayReplace;
     detail.isError = false;
     if (detail.shouldSwap && !isPost) {
       before = remember();
@@ -636,6 +643,11 @@
       nameTab();
     }
   });
+
+  /** Returns for which seat a board was made, from what stands in `data-at`. */
+  function seatIn(at) {
+    return at.split(" ")[0];
+  }
 
   const COMPLAINTS = {
     none: ["The site didn’t answer. Check your connection, then try again.", true],

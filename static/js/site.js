@@ -150,10 +150,13 @@
     notice.append(words, reload, close);
   }
 
+  // Each release is told once, though old and new answers take turns while several processes are restarted.
+  const releases = new Set([document.body.dataset.files]);
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const files = detail.xhr.getResponseHeader("X-Site-Files");
-    if (files && files !== document.body.dataset.files) {
-      document.body.dataset.files = files; // said once
+    if (files && !releases.has(files)) {
+      releases.add(files);
+      document.querySelector(".renewed")?.remove();
       tellOfRelease();
     }
   });

@@ -57,13 +57,22 @@
 
   // Nothing is fetched while a reason is being typed: the box would be gone.
   const isBusy = () => lines.contains(document.activeElement) && document.activeElement.matches("input");
+  let isMissed = false;
 
   function refresh() {
-    if (!isBusy()) {
+    isMissed = isBusy();
+    if (!isMissed) {
       window.htmx.ajax("GET", talk.dataset.url, { source: talk, target: "#talk-lines", swap: "innerHTML" })
         .catch(() => {}); // without a line it comes with the next news
     }
   }
+
+  // Once the box is left. A press on its button sends what was typed first.
+  lines.addEventListener("focusout", () => setTimeout(() => {
+    if (isMissed && !lines.contains(document.activeElement)) {
+      refresh();
+    }
+  }));
 
   function toEnd() {
     const box = list();

@@ -36,6 +36,21 @@ def test_two_browsers_see_each_others_moves_at_once(visit: Visit, turn_cap: int)
         expect(page.page.locator("#result-title")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=5)
+def test_an_open_page_is_that_of_whoever_is_signed_in_now(visit: Visit) -> None:
+    """Signed out elsewhere, it kept the hand; signed in again, it went on watching."""
+    player = visit()
+    player.start(opponent="greedy")
+    player.wait_for_turn()
+    page, context = player.page, player.page.context
+    signed_in = context.cookies()
+    for change, is_player in ((context.clear_cookies, False), (lambda: context.add_cookies(signed_in), True)):
+        change()
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(player.board).to_have_attribute("data-my-turn", "yes" if is_player else "no")
+        assert bool(page.locator("body").get_attribute("data-viewer")) == is_player
+
+
 @WIDTHS
 def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
     player = visit(java_script_enabled=False, **screen(width))

@@ -233,3 +233,20 @@ def test_it_works_without_javascript(visit: Visit) -> None:
     plain.page.fill("#note-text", "Nobody yet.")
     plain.page.get_by_role("button", name="Save note").click()
     expect(plain.page.get_by_text("Your note is saved.")).to_be_visible()
+
+
+@pytest.mark.soak(seconds=5)
+def test_what_is_said_while_a_reason_is_typed_comes_when_the_box_is_left(visit: Visit) -> None:
+    """It came with the next news only."""
+    first, second, _ = sit_down(visit)
+    say(first, "Good luck!")
+    expect(second.locator(".talk__words")).to_have_count(1)
+    second.locator(".talk__report summary").click()
+    second.locator("[name=reason]").fill("Too fr")
+    say(first, "And have fun.")
+    expect(first.locator(".talk__words")).to_have_count(2)
+    second.wait_for_timeout(500)
+    expect(second.locator("[name=reason]")).to_have_value("Too fr")
+    expect(second.locator(".talk__words")).to_have_count(1)
+    second.locator("#talk-text").focus()
+    expect(second.locator(".talk__words")).to_have_count(2)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from zlib import crc32
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -92,24 +93,37 @@ def _title(title_name: str, names: tuple[str, ...]) -> SafeString:
 def is_shown(request: HttpRequest, match: Match, people: Sequence[Seat]) -> bool:
     """Return whether the page shows the board already, as `shown` of the address says.
 
-    It names the three marks by which js/match.js knows a board: number, status and time of change.
+    It names the three marks by which js/match.js knows a board: number, status, and whose it is with what
+    has changed besides.
     """
     viewer = access.viewer_of(request.user, people)
     until = access.visible_until(viewer, match)
     number = until.tick if until.is_late else shown_number(match, viewer, people)
-    return request.GET.get("shown") == f"{number} {match.status} {_changed_at(match)}"
+    return request.GET.get("shown") == f"{number} {match.status} {_changed_at(match, viewer)}"
 
 
-def _changed_at(match: Match) -> str:
-    """Return a mark by which pages notice changes that make no step.
+def _changed_at(match: Match, viewer: Viewer) -> str:
+    """Return a mark by which pages notice changes that make no step. It begins with the viewer's seat.
 
     While a match runs it tells nothing of steps: who watches with a delay would see when they are made.
     """
+    return " ".join([str(viewer.seat), *_changes(match, viewer)])
+
+
+def _changes(match: Match, viewer: Viewer) -> list[str]:
     if match.status != Status.RUNNING:
-        return match.updated_at.isoformat() + (" rated" if match.ratings_done else "")
+        return [match.updated_at.isoformat(), *(["rated"] if match.ratings_done else [])]
     held = [match.stopped_at.isoformat(), *map(str, match.agreed)] if match.stopped_at else []
     watched = [match.watch, str(match.watch_delay)] if match.watch != Watch.ALL or match.watch_delay else []
-    return " ".join(held + watched)
+    return [*held, *watched, *_timed(match, viewer)]
+
+
+def _timed(match: Match, viewer: Viewer) -> list[str]:
+    """Return a mark of when time runs out: time off that begins or ends moves it, and makes no step."""
+    if match.deadline is None or access.is_late(viewer, match):
+        return []
+    own = None if viewer.is_spectator else match.clocks[viewer.seat]
+    return [f"{crc32(f'{match.deadline.isoformat()} {own}'.encode()):x}"]
 
 
 def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: Notice | None) -> Drawn:
@@ -129,7 +143,12 @@ def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: N
         folding = Folding(match, viewer, asked.since, people, orders)
         page = replace(fold.page(folding, whole_log=asked.whole_log), hint=hint, questions=questions)
         board = asked.add_to(page, match, viewer)
-        shown = {"board": board, "notice": notice, "changed_at": _changed_at(match), "user": request.user}
+        shown = {
+            "board": board,
+            "notice": notice,
+            "changed_at": _changed_at(match, viewer),
+            "user": request.user,
+        }
         html = draw("games/match_page/_board.jinja", {**shown, "request": request})
         drawn = Drawn(board, pointed_at(html, board.lesson.at) if board.lesson else html)
         if key:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
 from django.test import Client
 
 from games import catalog
+from games.clocks.rules import DAY, Clock
+from games.clocks.time_off import end_time_off, take_time_off
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.models import Match, Notice
 from games.ratings.counting import count_ratings
+from tests.games.clocks.test_timeouts import clocked
 from tests.games.duel import PASS, Duel
 from tests.playing import ME, OPEN, play_on
 
@@ -135,6 +139,34 @@ def test_what_makes_no_step_is_shown_while_a_match_runs_and_when_it_is_rated(use
     assert comes()
     assert count_ratings() == 1
     assert comes()
+
+
+def test_a_board_comes_to_whoever_looks_now(user, other_user, client_of):
+    """Signed in again, a player went on watching; signed out, the hand stayed in sight."""
+    match = begun("scrapbots", [user, other_user])
+    clients = [client_of(user), client_of(other_user), Client()]
+    for before, after in itertools.permutations(clients, 2):
+        shown = marks_of(look(before, match).text)
+        assert look(before, match, shown).status_code == 204
+        assert look(after, match, shown).status_code == 200
+
+
+def test_time_off_is_shown_when_it_begins_and_when_it_ends_early(user, other_user, client_of):
+    """Open pages counted down, sounded the alarm, or said “paused” while the time ran out."""
+    match = clocked(user, other_user, clock=Clock(seconds=DAY, vacations=True))
+    mover = match.seats.get(number=match.to_act[0]).user
+    clients = [client_of(user), client_of(other_user), Client()]
+    taken = []
+    for change in (
+        lambda: taken.append(take_time_off(mover, None, date.today() + timedelta(days=5))),
+        lambda: end_time_off(mover, taken[0].pk),
+    ):
+        shown = [marks_of(look(client, match).text) for client in clients]
+        change()
+        for client, marks in zip(clients, shown, strict=True):
+            answer = look(client, match, marks)
+            assert answer.status_code == 200
+            assert look(client, match, marks_of(answer.text)).status_code == 204
 
 
 def test_a_hidden_match_is_hidden_whatever_the_address_says_is_shown(user, other_user, make_user, client_of):
