@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.errors import MatchOver, NotYourTurn
 from games.matches.actions.resign import resign
+from games.matches.actions.terms import LONGEST_NAME
 from games.matches.changes import Change
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Seat, Status, Step
@@ -62,10 +64,15 @@ def begin_attempt(user: Any, puzzle: Puzzle) -> Match:
             engine_version=title.engine_version,
             cards_hash=info.cards_hash,
             options=codec.to_json(codec.read_options(info.game.options_type, {})),
-            name=f"Puzzle {puzzle.number}: {puzzle.words.rstrip('.')}",
+            name=name_of(puzzle),
             practice_seq=0,
             position=f"{PREFIX}{puzzle.slug}",
         )
+
+
+def name_of(puzzle: Puzzle) -> str:
+    """Return what an attempt at *puzzle* is called: its number and goal, as far as a match's name is long."""
+    return shorten(f"Puzzle {puzzle.number}: {puzzle.words.rstrip('.')}", LONGEST_NAME, placeholder="…")
 
 
 def puzzle_at(position: str) -> Puzzle | None:

@@ -11,10 +11,11 @@ from games.engine import codec
 from games.engine.viewers import seat_viewer
 from games.match_page import fold
 from games.matches.actions.play import play_move
+from games.matches.actions.terms import LONGEST_NAME
 from games.matches.actions.undo import undo_move
 from games.matches.models import Match, Status
 from games.matches.tasks import play_bot_turn
-from games.puzzles.attempts import begin_attempt, judge, solved_by
+from games.puzzles.attempts import begin_attempt, judge, name_of, solved_by
 from games.puzzles.data import Puzzle, every, find, puzzles
 from games.puzzles.models import SolvedPuzzle
 from games.titles.junkyard.moves import SetProgram
@@ -124,6 +125,13 @@ def test_next_attempt_ends_the_one_before(puzzle, user):
     first.refresh_from_db()
     assert first.status == Status.FINISHED
     assert second.status == Status.RUNNING
+
+
+def test_no_attempt_has_a_longer_name_than_a_match_may_have(user):
+    """PostgreSQL refused to store the names of 34 puzzles, so that they couldn't be begun."""
+    assert max(len(name_of(puzzle)) for puzzle in every()) <= LONGEST_NAME
+    goal = "Salvage cards worth 6 points this round, all of…"
+    assert begin_attempt(user, puzzles("junkyard")[0]).name == f"Puzzle 1: {goal}"
 
 
 def test_moves_that_are_not_legal_are_left_out(puzzle):
