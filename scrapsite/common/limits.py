@@ -143,8 +143,9 @@ def limited(what: str) -> Callable[[View], View]:
 
 
 def refused(request: HttpRequest, error: TooMany) -> HttpResponse:
-    """Return the page that says that these were too many requests, and when to try again."""
-    return with_retry_after(render(request, "429.html", status=429), error)
+    """Return the page that says that these were too many requests, or of what there is no room for more."""
+    full = error.reason if isinstance(error, Full) else ""
+    return with_retry_after(render(request, "429.html", {"full": full}, status=429), error)
 
 
 def require_room(what: str, request: HttpRequest, user: Any = None) -> None:

@@ -167,6 +167,16 @@ def test_too_many_examples_are_refused(client, monkeypatch):
     assert answers == [303, 429]
 
 
+@pytest.mark.parametrize("path", [EXAMPLE, "/games/scrapbots/learn/", "/puzzles/scrapbots-1/start/"])
+def test_who_has_as_many_matches_as_allowed_is_told_so_and_not_to_slow_down(user, client_of, settings, path):
+    settings.MOST_MATCHES = 0
+    answer = client_of(user).post(path, headers=SAME_ORIGIN)
+    assert (answer.status_code, bool(answer["Retry-After"])) == (429, True)
+    assert "You have 0 unfinished matches, which is the most you can have. Finish one first." in answer.text
+    assert ">There is no room for another</h1>" in answer.text
+    assert "slow down" not in answer.text
+
+
 def test_a_step_is_counted_as_the_page_counted_it_even_if_the_match_ends_meanwhile(
     user, other_user, client_of
 ):
