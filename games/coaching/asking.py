@@ -20,7 +20,7 @@ from games.engine import codec
 from games.engine.errors import GameError, MatchOver, NotYourTurn
 from games.engine.optional import Weighs
 from games.engine.viewers import Viewer
-from games.lessons.marks import mark_of
+from games.lessons.marks import goes_on
 from games.matches.errors import NotSeated, NotStarted, RulesChanged
 from games.matches.models import Match, Seat, Status
 from games.matches.numbering import newest_number
@@ -64,7 +64,7 @@ def refusal(match: Match, viewer: Viewer) -> GameError | None:
         return NoHint("This is practice from a rated match. You can have hints here when that match is over.")
     if puzzle_at(match.position) is not None:
         return NoHint("There are no hints in puzzles. When your turn is over you can read the solution.")
-    if (lesson := mark_of(match)) and not lesson.is_left:
+    if goes_on(match):
         return NoHint("There are no hints while the tutorial goes on: it says what to do.")
     if any(not bot for seat, bot in enumerate(match.bots) if seat != viewer.seat):
         return NoHint("There are hints only in matches in which all other players are bots.")

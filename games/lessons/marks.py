@@ -8,7 +8,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.protocol import Game
 from games.lessons.data import Lesson, lesson_of
-from games.lessons.following import Made, next_in_script
+from games.lessons.following import Made, next_in_script, place_in
 from games.lessons.models import LessonMark
 from games.matches.models import Match, Step
 
@@ -22,9 +22,17 @@ def mark_of(match: Match) -> LessonMark | None:
 
 def lesson_in(match: Match) -> Lesson | None:
     """Return the lesson that *match* is, or None; also when it can't be gone on with by today's rules."""
-    lesson = lesson_of(match.title)
-    fits = lesson is not None and lesson.edition == match.edition and catalog.fits(*match.rules)
-    return lesson if fits and mark_of(match) else None
+    lesson = _by_its_rules(match)
+    return lesson if lesson and mark_of(match) else None
+
+
+def goes_on(match: Match) -> bool:
+    """Return whether *match* is a lesson that its learner has neither skipped nor come to the end of."""
+    mark = mark_of(match)
+    lesson = None if mark is None or mark.is_left else _by_its_rules(match)
+    if mark is None or lesson is None:
+        return False
+    return place_in(lesson, made_in(match), mark.read).number < len(lesson.steps)
 
 
 def made_in(match: Match) -> list[Made]:
@@ -51,3 +59,10 @@ def scripted_move(match: Match, game: Game[Any], state: Any, seat: int) -> Any |
         lesson, made_in(match), seat, lambda wanted: codec.read_move(game.move_type, wanted) in legal
     )
     return None if move is None else codec.read_move(game.move_type, move)
+
+
+def _by_its_rules(match: Match) -> Lesson | None:
+    """Return the lesson of the game, or None if *match* isn't played by the rules that the lesson teaches."""
+    lesson = lesson_of(match.title)
+    fits = lesson is not None and lesson.edition == match.edition and catalog.fits(*match.rules)
+    return lesson if fits else None

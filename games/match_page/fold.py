@@ -45,7 +45,7 @@ class MatchPage(Board):
         others = [seat for seat in self.seats if not seat.is_me]
         return (
             self.me is not None
-            and (self.lesson is None or self.lesson.is_left)
+            and (self.lesson is None or self.lesson.is_over)
             and self.puzzle is None
             and not self.terms.is_rated
             and all(seat.kind == "bot" for seat in others)

@@ -22,6 +22,8 @@ from games.engine.chance import FastChance
 from games.engine.errors import MatchOver, NotYourTurn
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.lessons.actions import begin_lesson, leave_lesson
+from games.lessons.data import lesson_of
+from games.lessons.models import LessonMark
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
@@ -187,6 +189,35 @@ def test_a_tutorial_says_itself_what_to_do_until_its_rest_is_skipped(user: User,
     leave_lesson(match.pk, user)
     assert refusal(match, ME) is None
     assert 'id="hint"' in client.get(f"/matches/{match.pk}/").content.decode()
+
+
+def finished_tutorial(user: User) -> Match:
+    """Return a tutorial of Scrapbots whose last step has been read, in a match that goes on."""
+    match = begin_lesson(user, "scrapbots")
+    lesson = lesson_of("scrapbots")
+    assert lesson is not None
+    LessonMark.objects.filter(match=match).update(read=list(range(len(lesson.steps))))
+    return match
+
+
+@pytest.mark.django_db
+def test_who_has_finished_the_tutorial_can_have_hints_in_the_rest_of_its_match(
+    user: User, client_of: ClientOf
+) -> None:
+    """The page said that the match can be played on, but only who had skipped the tutorial had hints."""
+    match, client = finished_tutorial(user), client_of(user)
+    assert refusal(match, ME) is None
+    page = client.get(f"/matches/{match.pk}/").text
+    assert "ask for a hint" in page
+    assert 'id="hint"' in page
+
+
+@pytest.mark.django_db
+def test_a_tutorial_of_a_former_edition_refuses_no_hints(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin_lesson(user, "scrapbots")
+    assert isinstance(refusal(match, ME), NoHint)
+    monkeypatch.setattr("games.lessons.data.Lesson.edition", "3.4")
+    assert refusal(match, ME) is None
 
 
 @pytest.mark.django_db
