@@ -9,7 +9,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.errors import BadMove, MatchOver
 from games.lessons.data import Lesson, lesson_of
-from games.lessons.marks import lesson_in
+from games.lessons.marks import goes_on, lesson_in
 from games.lessons.models import LessonMark
 from games.matches.access import check_seated, match_for
 from games.matches.actions.create import create_match
@@ -89,7 +89,7 @@ def _unfinished(user: Any, lesson: Lesson) -> Match | None:
     going = Match.objects.filter(
         created_by=user, title=lesson.title, status=Status.RUNNING, lesson__is_left=False
     )
-    return next((match for match in going.order_by("-created_at") if lesson_in(match)), None)
+    return next((match for match in going.order_by("-created_at") if goes_on(match)), None)
 
 
 def _begun(user: Any, lesson: Lesson) -> Match:

@@ -166,6 +166,16 @@ def test_a_lesson_that_was_left_can_be_come_back_to_and_another_begun(learner, u
     assert begin_lesson(user, "scrapbots").pk != learner.match.pk
 
 
+def test_a_lesson_whose_match_goes_on_after_its_end_can_be_begun_again(learner, user):
+    """“Learn by playing” led back to the end of the tutorial as long as its match wasn't over."""
+    LessonMark.objects.update(read=list(range(len(learner.lesson.steps))))
+    assert learner.panel().is_over
+    assert learner.board().status == "running"
+    again = begin_lesson(user, "scrapbots")
+    assert again.pk != learner.match.pk
+    assert begin_lesson(user, "scrapbots").pk == again.pk
+
+
 def test_the_first_match_follows_and_ends_the_lesson(learner, user):
     made = first_match(learner.match.pk, user)
     learner.match.refresh_from_db()
