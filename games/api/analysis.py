@@ -18,7 +18,8 @@ router = Router(tags=["analysis"], auth=TokenOrSession(Scope.PLAY))
 
 
 class DecisionOut(Schema):
-    """A decision as a search saw it, knowing what its seat knew. *step:* the one with which it was made.
+    """A decision as a search saw it, knowing what its seat knew. *step:* the one with which it was made,
+    counted among all steps, as a replay with `seat=all` and practice with `whose` of `all` count them.
 
     *turn:* the turn or round. *moves:* how many were looked at. *made*, *best:* in words. *best_value*,
     *made_value:* what the position is worth to the seat after each of them, from -1, lost, to 1, won.

@@ -38,6 +38,11 @@ def test_a_program_asks_and_reads_what_was_found(program, blunder):
     assert worst["is_mistake"]
 
 
+def test_the_description_says_how_the_steps_of_decisions_are_counted():
+    """In Junkyard most steps are secret, and a program came to another moment of the replay."""
+    assert "`seat=all`" in AnalysisOut.model_json_schema()["$defs"]["DecisionOut"]["description"]
+
+
 def test_a_running_match_is_a_conflict(program, blunder):
     Match.objects.filter(pk=blunder.pk).update(status="running")
     status, refused = program("post", blunder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import timedelta
 
@@ -223,6 +224,15 @@ def test_a_refused_form_still_has_the_matches_that_were_chosen(client_of, user, 
     settings.MOST_COUNTERFACTUALS = 0
     answer = client_of(user).post("/counterfactual/", ASK | {"scope": scope})
     assert re.findall(r'value="(\w+)"\s+checked', answer.text) == [scope]
+
+
+def test_the_way_to_the_replay_leads_to_the_same_step(client_of, user, finished):
+    """Without a seat the replay counts as the visitor does, to whom most steps of Junkyard are secret."""
+    report = run(ask(user, "scrapbots", "3.6", "3.4"))
+    page = client_of(user).get(f"/counterfactual/{report.pk}/{finished[0].pk}/?step=4")
+    (way,) = re.findall(r'href="([^"]+)">Replay of the match', page.text)
+    assert way == f"/matches/{finished[0].pk}/replay/?seat=all&amp;step=4"
+    assert client_of(user).get(html.unescape(way)).context["replay"].seq == 4
 
 
 def test_every_step_can_be_looked_at(client_of, user, finished):
