@@ -262,12 +262,17 @@ def _refusals(report: CounterfactualReport, changed: Sequence[Course]) -> Sequen
 
 
 def _outcomes(changed: Sequence[Course]) -> Sequence[tuple[str, int]]:
-    words: Counter[str] = Counter()
-    for course in changed:
-        if course.result is None:
-            words["not over when the record can’t be followed any further"] += 1
-        elif course.recorded is not None and course.result.winners == course.recorded.winners:
-            words["the same winner"] += 1
-        else:
-            words["another winner"] += 1
-    return words.most_common()
+    return Counter(map(_outcome, changed)).most_common()
+
+
+def _outcome(course: Course) -> str:
+    if course.result is None:
+        return "not over when the record can’t be followed any further"
+    if course.recorded is None:
+        return "an end by the rules, where the match was really given up"
+    winners, real = course.result.winners, course.recorded.winners
+    if winners == real:
+        return "the same winner" if winners else "a draw again"
+    if not winners:
+        return "a draw, where the match really had a winner"
+    return "another winner" if real else "a winner, where the match was really a draw"

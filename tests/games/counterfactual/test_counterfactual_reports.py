@@ -16,10 +16,14 @@ from django_tasks_db.models import DBTaskResult
 from games.counterfactual import tasks
 from games.counterfactual.asking import ask, cancel
 from games.counterfactual.models import CounterfactualReport
+from games.counterfactual.pages import summary_of
 from games.counterfactual.tasks import play_again, revive_reports
+from games.engine import codec
 from games.engine.errors import BadOptions
+from games.engine.protocol import Result
 from games.matches.actions.resign import resign
 from games.matches.models import Match
+from games.replayer.counterfactual import Course, Divergence
 from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.errors import Full
 from tests.playing import match_of, play_on
@@ -224,6 +228,27 @@ def test_a_refused_form_still_has_the_matches_that_were_chosen(client_of, user, 
     settings.MOST_COUNTERFACTUALS = 0
     answer = client_of(user).post("/counterfactual/", ASK | {"scope": scope})
     assert re.findall(r'value="(\w+)"\s+checked', answer.text) == [scope]
+
+
+@pytest.mark.parametrize(
+    ("real", "winners", "words"),
+    [
+        (None, (0,), "an end by the rules, where the match was really given up"),
+        (None, None, "not over when the record can’t be followed any further"),
+        ((0,), (0,), "the same winner"),
+        ((0,), (1,), "another winner"),
+        ((), (), "a draw again"),
+        ((0,), (), "a draw, where the match really had a winner"),
+        ((), (0,), "a winner, where the match was really a draw"),
+    ],
+)
+def test_the_sums_say_how_a_match_ends_and_how_it_really_ended(user, finished, real, winners, words):
+    """Of a match that was given up they said that it has another winner, and of two draws the same one."""
+    report = ask(user, "scrapbots", "3.6", "3.4")
+    recorded, result = (None if seats is None else Result(seats, (), "", "") for seats in (real, winners))
+    course = Course(9, Divergence(3, 0, "turn"), 9, ("", ""), result, recorded)
+    report.courses.create(match=finished[0], place=0, kind="turn", course=codec.to_json(course))
+    assert summary_of(report).outcomes == [(words, 1)]
 
 
 def test_the_way_to_the_replay_leads_to_the_same_step(client_of, user, finished):
