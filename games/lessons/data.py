@@ -88,11 +88,16 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "
         )
 
 
-@cache
 def lesson_of(game: str) -> Lesson | None:
     """Return the lesson of *game*, or None if it has none."""
+    return _read(game) if game in {title.slug for title in catalog.titles()} else None
+
+
+@cache
+def _read(game: str) -> Lesson | None:
+    """Return the lesson of a game that there is. Addresses name others, which would fill the cache."""
     path = _FOLDER / f"{game.replace('-', '_')}.toml"
-    if game not in {title.slug for title in catalog.titles()} or not path.is_file():
+    if not path.is_file():
         return None
     found = msgspec.toml.decode(path.read_text("utf-8"), type=codec.known(Lesson))
     return msgspec.structs.replace(found, title=game)

@@ -70,17 +70,21 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     position: tuple[Position, ...]
 
 
-@cache
 def positions(game: str) -> tuple[Position, ...]:
     """Return the positions of *game*, in the order of their file; none for a game without any."""
-    path = _FOLDER / f"{game.replace('-', '_')}.toml"
-    known = {title.slug for title in catalog.titles()}
-    if game not in known or not path.is_file():
-        return ()
-    found = msgspec.toml.decode(path.read_text("utf-8"), type=codec.known(_File)).position
-    return tuple(msgspec.structs.replace(position, title=game) for position in found)
+    return _read(game) if game in {title.slug for title in catalog.titles()} else ()
 
 
 def find(game: str, edition: str, name: str) -> Position | None:
     """Return the position *name* of an edition, or None."""
     return next((one for one in positions(game) if one.name == name and edition in one.editions), None)
+
+
+@cache
+def _read(game: str) -> tuple[Position, ...]:
+    """Return the positions of a game that there is. Addresses name others, which would fill the cache."""
+    path = _FOLDER / f"{game.replace('-', '_')}.toml"
+    if not path.is_file():
+        return ()
+    found = msgspec.toml.decode(path.read_text("utf-8"), type=codec.known(_File)).position
+    return tuple(msgspec.structs.replace(position, title=game) for position in found)

@@ -72,15 +72,9 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
         return [codec.read_move(self.game.move_type, dict(move)) for move in self.moves]
 
 
-@cache
 def puzzles(title: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game, in the order of their numbers; none for a game without any."""
-    path = file_of(title)
-    known = {found.slug for found in catalog.titles()}
-    if title not in known or not path.is_file():
-        return ()
-    found = codec.from_json(tuple[Puzzle, ...], path.read_bytes())
-    return tuple(msgspec.structs.replace(puzzle, title=title) for puzzle in found)
+    return _read(title) if title in {found.slug for found in catalog.titles()} else ()
 
 
 def every() -> tuple[Puzzle, ...]:
@@ -104,3 +98,13 @@ def of_day(day: date) -> Puzzle:
 def file_of(title: str) -> Path:
     """Return where the puzzles of a game are stored."""
     return _FOLDER / f"{title.replace('-', '_')}.json"
+
+
+@cache
+def _read(title: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game that there is. Addresses name others, which would fill the cache."""
+    path = file_of(title)
+    if not path.is_file():
+        return ()
+    found = codec.from_json(tuple[Puzzle, ...], path.read_bytes())
+    return tuple(msgspec.structs.replace(puzzle, title=title) for puzzle in found)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
+from django.test import Client
 
 from games import catalog
 from games.engine.chance import FastChance
 from games.engine.viewers import seat_viewer
+from games.lessons import data as lessons_data
+from games.positions import data as positions_data
 from games.positions.data import Claim, Line, Position, find, positions
 from games.positions.playing import begin, faults, play
+from games.puzzles import data as puzzles_data
 
 ALL = [
     pytest.param(position, edition, id=f"{position.title} {edition} {position.name}")
@@ -88,3 +94,22 @@ def test_what_a_match_can_never_look_like_is_refused(game: str, arrangement: dic
     edition = catalog.title(game).newest.slug
     with pytest.raises(ValueError, match=r"\w"):
         begin(Position("wrong", (edition,), game, arrangement=arrangement), edition)
+
+
+@pytest.mark.parametrize(
+    ("data", "address"),
+    [
+        (positions_data, "/games/{}/positions/3.6/splash/practise/"),
+        (lessons_data, "/games/{}/learn/"),
+        (puzzles_data, "/puzzles/{}-1/start/"),
+    ],
+)
+@pytest.mark.django_db
+def test_games_that_somebody_makes_up_are_not_kept_in_memory(client: Client, data: ModuleType, address: str):
+    """Each address that nobody has asked for before made a cache longer, for as long as the site ran."""
+    kept = [each for each in vars(data).values() if hasattr(each, "cache_info")]
+    before = [each.cache_info().currsize for each in kept]
+    for made_up in ("marbles", "chess"):
+        answer = client.post(address.format(made_up), headers={"Sec-Fetch-Site": "same-origin"})
+        assert answer.status_code == 404
+    assert [each.cache_info().currsize for each in kept] == before != []
