@@ -15,6 +15,7 @@ from games.counterfactual.models import CounterfactualMatch, CounterfactualRepor
 from games.engine.errors import GameError
 from games.engine.viewers import SPECTATOR
 from games.fairness.record import recorded_steps
+from games.matches.errors import RulesChanged
 from games.matches.models import Match, MatchSecret
 from games.matches.queries.board import LogLine
 from games.matches.queries.log import StepRow, told
@@ -146,8 +147,10 @@ def summary_of(report: CounterfactualReport) -> Summary:
 def comparison_of(report: CounterfactualReport, row: CounterfactualMatch, seq: int | None) -> Comparison:
     """Return the step *seq* of a match under both editions, or the first that differs for None.
 
-    *Raises:* `Http404` if there is no such step.
+    *Raises:* `Http404` if there is no such step, `RulesChanged` if nobody can say any more how it was played.
     """
+    if not catalog.fits(*row.match.rules):
+        raise RulesChanged("The site no longer has the rules of this match, so it can’t be played again.")
     match, course = row.match, row.read()
     first = course.divergence.seq if course.divergence else course.steps - 1
     wanted = first if seq is None else seq

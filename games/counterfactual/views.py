@@ -14,8 +14,9 @@ from games.counterfactual.pages import KINDS, comparison_of, progress_of, summar
 from games.drafts.access import edition_for
 from games.engine.errors import BadOptions
 from games.matches.access import match_for, visible_to
+from games.matches.errors import RulesChanged
 from games.matches.queries.people import seat_names, with_people
-from games.matches.refusals import player_of
+from games.matches.refusals import player_of, show_refusal
 from scrapsite.common import limits
 from scrapsite.common.errors import Full, TooMany, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, whole_number
@@ -95,7 +96,10 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
 
 @require_safe
 def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -> HttpResponse:
-    """Show a match under both editions: the first step that differs, or `?step=`."""
+    """Show a match under both editions: the first step that differs, or `?step=`.
+
+    If the site has lost the rules of the match, its own page says so.
+    """
     report = asking.report_for(request.user, report_id)
     match = match_for(request.user, played_id)
     row = get_object_or_404(report.courses.select_related("match"), match=match)
@@ -103,12 +107,16 @@ def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -
     step = whole_number(wanted) if wanted else None
     if wanted and step is None:
         raise Http404("There is no such step.")
+    try:
+        comparison = comparison_of(report, row, step)
+    except RulesChanged as error:
+        return show_refusal(request, match, error)
     shown = {
         **_head(report),
         "row": row,
         "course": row.read(),
         "kind": KINDS[row.kind],
-        "comparison": comparison_of(report, row, step),
+        "comparison": comparison,
     }
     return render(request, "games/counterfactual/counterfactual_match.html", shown)
 

@@ -260,6 +260,19 @@ def test_the_way_to_the_replay_leads_to_the_same_step(client_of, user, finished)
     assert client_of(user).get(html.unescape(way)).context["replay"].seq == 4
 
 
+def test_a_match_whose_rules_the_site_has_lost_says_so_and_invents_nothing(client_of, user, finished):
+    """The newest rules played it again, and that was shown as what really happened."""
+    report = run(ask(user, "scrapbots", "3.6", "3.4"))
+    Match.objects.filter(pk=finished[0].pk).update(cards_hash="0" * 64)
+    client, address = client_of(user), f"/counterfactual/{report.pk}/{finished[0].pk}/"
+    for step in ("", "?step=0", "?step=4"):
+        answer = client.get(address + step)
+        assert answer.status_code == 422
+        assert "no longer has the rules of this match" in answer.text
+        assert "As it was played" not in answer.text
+    assert client.get(f"/counterfactual/{report.pk}/{finished[1].pk}/").status_code == 200
+
+
 def test_every_step_can_be_looked_at(client_of, user, finished):
     report = run(ask(user, "scrapbots", "3.6", "3.4"))
     course = report.courses.first().read()
