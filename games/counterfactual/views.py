@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -67,16 +68,22 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
+def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponseBase:
     """Show a report, as far as it is; `?kind=` lists matches of one kind only.
 
-    Matches that were closed since still count; only those that the visitor may look at are listed.
+    Matches that were closed since still count; only those that the visitor may look at are listed. How far
+    it is, a page asks every other second; that costs little and isn't counted.
     """
     report = asking.report_for(request.user, report_id)
     if is_fragment(request):
         if not report.is_under_way:
             return HttpResponse(headers={"HX-Refresh": "true"})
         return render(request, "_progress.html", {"progress": progress_of(report)})
+    return _show_whole(request, report)
+
+
+@limits.limited("heavy-pages")
+def _show_whole(request: HttpRequest, report: CounterfactualReport) -> HttpResponse:
     kind = request.GET.get("kind", "")
     courses = report.courses.filter(match__in=visible_to(request.user).values("pk"))
     rows = with_people(courses.select_related("match"), "match__seats")
@@ -95,6 +102,7 @@ def counterfactual_detail(request: HttpRequest, report_id: str) -> HttpResponse:
 
 
 @require_safe
+@limits.limited("heavy-pages")
 def counterfactual_match(request: HttpRequest, report_id: str, played_id: str) -> HttpResponse:
     """Show a match under both editions: the first step that differs, or `?step=`.
 

@@ -26,6 +26,7 @@ from games.matches.models import Match
 from games.replayer.counterfactual import Course, Divergence
 from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.errors import Full
+from scrapsite.common.limits import LIMITS
 from tests.playing import match_of, play_on
 
 pytestmark = pytest.mark.django_db
@@ -271,6 +272,22 @@ def test_a_match_whose_rules_the_site_has_lost_says_so_and_invents_nothing(clien
         assert "no longer has the rules of this match" in answer.text
         assert "As it was played" not in answer.text
     assert client.get(f"/counterfactual/{report.pk}/{finished[1].pk}/").status_code == 200
+
+
+def test_a_report_and_its_matches_are_heavy_pages_and_its_progress_is_none(
+    client_of, user, finished, monkeypatch
+):
+    report = ask(user, "scrapbots", "3.6", "3.4")
+    client, address = client_of(user), f"/counterfactual/{report.pk}/"
+    monkeypatch.setitem(LIMITS, "heavy-pages", (2, 99))
+    for _ in range(4):
+        assert client.get(address, headers={"HX-Request": "true"}).status_code == 200
+    run(report)
+    assert client.get(f"{address}{finished[0].pk}/").status_code == 200
+    assert client.get(address).status_code == 200
+    for path in (address, f"{address}{finished[0].pk}/"):
+        refused = client.get(path)
+        assert (refused.status_code, bool(refused["Retry-After"])) == (429, True)
 
 
 def test_every_step_can_be_looked_at(client_of, user, finished):
