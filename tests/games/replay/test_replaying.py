@@ -194,6 +194,29 @@ def test_junkyard_is_told_event_by_event_and_counts_as_the_seat_does(user, other
     assert shown.board.view == board.view
 
 
+def test_practice_from_inside_a_step_is_said_to_begin_when_the_step_is_over(user, other_user, client_of):
+    """The replay stands still at each event of a step; the match that the form begins stands at its end."""
+    yard = Yard.programming(user, other_user)
+    yard.fill(user)
+    yard.fill(other_user)
+    yard.everybody_done()
+    place = Place(0)
+    while place.event is None:
+        place = replay(yard.match, seat_viewer(0), "0", place.step, place.event).after
+    step = f"/matches/{yard.id}/replay/?seat=0&step={place.step}"
+    inside = f"{step}&event={place.event}"
+    client = client_of(user)
+    for was_over, whole, then in (
+        (False, "what you knew when this whole step was over.", "what you knew then."),
+        (True, "begins when this whole step is over,", "begins from this position,"),
+    ):
+        if was_over:
+            resign(yard.id, user)
+        shown = [" ".join(client.get(address).text.split()) for address in (inside, step)]
+        assert [whole in text for text in shown] == [True, False]
+        assert [then in text for text in shown] == [False, True]
+
+
 def test_what_others_do_in_secret_changes_no_replay_of_mine(user, other_user, client_of):
     yard = Yard.programming(user, other_user)
     links = [
