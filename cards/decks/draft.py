@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from cards.decks.context import DeckContext
 from cards.decks.errors import BadDeck
 from games.engine.decks import Lists, Slot
-from scrapsite.common.requests import JOINERS
+from scrapsite.common.requests import JOINERS, UNSEEN, shows_something
 
 MOST_CARDS = 60
 LONGEST_NAME = 60
@@ -64,9 +64,9 @@ def read_draft(context: DeckContext, data: QueryDict) -> Draft:
 
 def clean_name(text: str) -> str:
     """Return *text* as the name of a deck: on one line, without invisible characters, not too long."""
-    seen = "".join(char for char in text if char.isprintable() or char.isspace() or char in JOINERS)
-    name = " ".join(seen.split())[:LONGEST_NAME].rstrip()
-    return name if name.strip(JOINERS + " ") else ""
+    shown = "".join(char for char in text if _is_shown(char))
+    name = " ".join(shown.split())[:LONGEST_NAME].rstrip()
+    return name if shows_something(name) else ""
 
 
 def changed(context: DeckContext, draft: Draft, data: Mapping[str, str]) -> Draft:
@@ -78,6 +78,10 @@ def changed(context: DeckContext, draft: Draft, data: Mapping[str, str]) -> Draf
             lists = {**draft.lists, key: change(slot, draft.lists.get(key, ()), slug)}
             draft = replace(draft, lists=context.tidy(lists))
     return draft
+
+
+def _is_shown(char: str) -> bool:
+    return (char.isprintable() and char not in UNSEEN) or char.isspace() or char in JOINERS
 
 
 def _added(slot: Slot, slugs: tuple[str, ...], slug: str) -> tuple[str, ...]:

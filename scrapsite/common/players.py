@@ -18,6 +18,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from scrapsite.common.models import Profile
+from scrapsite.common.requests import UNSEEN
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -167,7 +168,7 @@ def clean_name(wanted: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", wanted).split())
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise ValidationError(f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters.", code="length")
-    if not all(char.isalnum() or char in NAME_PUNCTUATION for char in name):
+    if not all(_is_of_names(char) for char in name):
         raise ValidationError(
             "Use letters, digits, spaces and - _ . ' only.",
             code="characters",
@@ -184,6 +185,10 @@ def clean_name(wanted: str) -> str:
 def name_key(name: str) -> str:
     """Return a key that names share if people would mistake them; without NUL, which PostgreSQL refuses."""
     return unicodedata.normalize("NFKC", name.replace("\0", "\ufffd")).casefold()
+
+
+def _is_of_names(char: str) -> bool:
+    return char in NAME_PUNCTUATION or (char.isalnum() and char not in UNSEEN)
 
 
 def _name_freely(user: User, make_name: Callable[[], str], *, is_guest: bool) -> Profile:

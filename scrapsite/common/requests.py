@@ -18,6 +18,12 @@ from django.http import HttpRequest
 HIGHEST = 999_999
 # Joiners are invisible, but some scripts and emoji need them.
 JOINERS = "\u200c\u200d"
+# Letters and marks that nothing draws: Hangul fillers, Khmer vowels that are only thought, the joiner of
+# graphemes, Egyptian blanks.
+UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u034f\U00013441\U00013442")
+# What chooses how the letter before it looks, and the space of Braille: alone they show nothing.
+_SELECTORS = (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+_UNSEEN_ALONE = frozenset(JOINERS) | frozenset(map(chr, _SELECTORS)) | {"\u2800"}
 
 
 def whole_number(text: str, *, low: int = 0, high: int = HIGHEST) -> int | None:
@@ -37,12 +43,23 @@ def plain_lines(text: str) -> str:
 
 
 def tidy_words(text: str) -> str:
-    """Return *text* as it is stored: without trailing spaces or invisible characters other than joiners."""
+    """Return *text* as it is stored: without trailing spaces or invisible characters other than joiners.
+
+    It is empty if nothing in it can be seen.
+    """
     lines = unicodedata.normalize("NFC", plain_lines(text)).split("\n")
-    return "\n".join("".join(filter(_is_kept, line)).rstrip() for line in lines).strip()
+    tidy = "\n".join("".join(filter(_is_kept, line)).rstrip() for line in lines).strip()
+    return tidy if shows_something(tidy) else ""
+
+
+def shows_something(text: str) -> bool:
+    """Return whether anything can be seen in *text*, which is without `UNSEEN` characters."""
+    return any(not char.isspace() and char not in _UNSEEN_ALONE for char in text)
 
 
 def _is_kept(char: str) -> bool:
+    if char in UNSEEN:
+        return False
     return char in JOINERS or char == "\t" or not unicodedata.category(char).startswith("C")
 
 

@@ -67,6 +67,8 @@ class TestAddresses:
             ("x" * 99, "x" * LONGEST_NAME),
             ("", ""),
             ("<b>Bold</b>", "<b>Bold</b>"),
+            ("\u3164 \u115fIron\uffa0", "Iron"),
+            ("\u2800\ufe0f\u200d", ""),
         ],
     )
     def test_names_are_one_short_line(self, text: str, name: str) -> None:

@@ -167,6 +167,8 @@ class TestTerms:
             Terms(name="x" * 61),
             Terms(name="two\nlines"),
             Terms(name="right\u202eleft"),
+            Terms(name="for all\u115f"),
+            Terms(name="\u2800"),
             Terms(watch="friends"),
             Terms(watch_delay=-1),
             Terms(watch_delay=31 * 86_400),

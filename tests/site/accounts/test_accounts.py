@@ -110,6 +110,13 @@ class TestNames:
         assert "errorlist" in answer.text
         assert Profile.objects.get(user=guest).display_name == before
 
+    @pytest.mark.parametrize("unseen", ["\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\ufe0f"])
+    def test_no_letter_that_nothing_draws_is_in_a_name(self, user: User, guest: User, unseen: str) -> None:
+        rename(user, "Rivet")
+        for name in (f"Rivet{unseen}", f"Greedy bot{unseen}", f"Free{unseen} seat", unseen * 2):
+            with pytest.raises(ValidationError, match="Use letters"):
+                rename(guest, name)
+
     def test_a_name_looking_like_somebody_elses_is_refused(self, user: User, guest: User) -> None:
         rename(user, "Old Spanner")
         with pytest.raises(ValidationError, match="already has that name"):
