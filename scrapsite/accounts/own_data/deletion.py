@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import CASCADE, PROTECT, SET_NULL, Model
 
+from scrapsite.accounts.models import ApiToken
 from scrapsite.accounts.own_data.registry import leaving, staying
 from scrapsite.common.players import FORMER_PLAYER, profile_of
 
@@ -19,14 +20,22 @@ def erase(user: User) -> None:
     Running matches are resigned first. A user who has played stays as a row without a name, a password or
     an address, to which matches and what was said at them refer.
     """
-    for leave in leaving:
-        leave(user)
+    ApiToken.objects.filter(user=user).delete()  # whose programs would begin other matches meanwhile
+    _leave(user)
     with transaction.atomic():
         relations = list(_relations())
-        if any(_rows(relation, user).exists() for relation in relations if _how(relation) is PROTECT):
+        stays = any(_rows(relation, user).exists() for relation in relations if _how(relation) is PROTECT)
+        if stays:
             _strip(user, relations)
         else:
             user.delete()
+    if stays:
+        _leave(user)  # what was begun meanwhile in another window, or by a request on its way
+
+
+def _leave(user: User) -> None:
+    for leave in leaving:
+        leave(user)
 
 
 def _strip(user: User, relations: list[Any]) -> None:

@@ -29,7 +29,7 @@ from rules.talk.models import Comment
 from rules.wiki.models import Proposal
 from scrapsite.accounts.models import ApiToken
 from scrapsite.accounts.own_data.deletion import erase
-from scrapsite.accounts.own_data.registry import parts
+from scrapsite.accounts.own_data.registry import leaving, parts
 from scrapsite.accounts.own_data.retention import forget_round
 from scrapsite.accounts.tokens import issue_token, user_for_token
 from scrapsite.common.players import display_name
@@ -165,6 +165,23 @@ class TestDeleting:
         assert not PublicDeck.objects.exists()
         assert not Proposal.objects.filter(pk=world.talk["draft"]).exists(), "drafts are nobody else's"
         assert Proposal.objects.get(pk=world.talk["proposal"]).author is None
+
+    def test_no_match_is_begun_while_one_goes(
+        self, user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A program on the stream went on through others' matches, in which a former player then sat."""
+        first, token, begun = match_of(user, other_user), issue_token(user), []
+
+        def play_on(leaver: User) -> None:
+            if not begun:
+                assert user_for_token(token) is None
+                begun.append(match_of(leaver, other_user))
+                begun.append(create_match(leaver, "scrapbots", "3.6", {}, [ME, OPEN]))
+
+        monkeypatch.setattr("scrapsite.accounts.own_data.deletion.leaving", [*leaving, play_on])
+        erase(user)
+        statuses = [Match.objects.get(pk=match.pk).status for match in (first, *begun)]
+        assert statuses == [Status.FINISHED, Status.FINISHED, Status.CANCELLED]
 
     def test_two_former_players_have_one_name(self, user: User, other_user: User) -> None:
         match = match_of(user, other_user)
