@@ -47,7 +47,9 @@ def usual_limits(threads: int, writers: int) -> dict[Kind, Limits]:
 
 def kind_of(method: str, path: str) -> Kind:
     """Return the kind of work that a request with this *method* is. *path:* as Django resolves it."""
-    if method in _slow_methods(path):
+    slow = _slow_methods(path)
+    # For the head of a page the whole page is made.
+    if method in slow or (method in SAFE and "GET" in slow):
         return Kind.SLOW
     return Kind.READ if method in SAFE else Kind.WRITE
 

@@ -133,6 +133,10 @@ class TestKinds:
         assert kind_of("POST", "/accounts/login/") == Kind.SLOW
         assert kind_of("GET", "/accounts/login/") == Kind.READ
 
+    @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+    def test_a_slow_page_is_slow_however_it_is_asked_for(self, method):
+        assert kind_of(method, "/rules/scrapbots/compare/") == Kind.SLOW
+
     def test_addresses_that_lead_nowhere_are_quick(self):
         assert kind_of("GET", "/nowhere/at/all") == Kind.READ
 
