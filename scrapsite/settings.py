@@ -179,10 +179,14 @@ SLOW_VIEWS = {
     "account_change_password": ["POST"],
     "account_set_password": ["POST"],
     "account_reauthenticate": ["POST"],
-    "scrapsite:own_data_export": ["POST"],
     "admin:login": ["POST"],
     "admin:auth_user_add": ["POST"],
     "admin:auth_user_password_change": ["POST"],
+    # All that somebody has is collected or deleted: at once, or in the answer to who proved to be the owner.
+    "mfa_reauthenticate": ["POST"],
+    "mfa_reauthenticate_webauthn": ["POST"],
+    "scrapsite:own_data_export": ["POST"],
+    "scrapsite:own_data_delete": ["POST"],
     # Much is searched, compared, rendered or drawn.
     "rules:paragraph_search": ["GET"],
     "rules:revision_compare": ["GET"],

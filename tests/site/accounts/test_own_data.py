@@ -33,6 +33,7 @@ from scrapsite.accounts.own_data.registry import leaving, parts
 from scrapsite.accounts.own_data.retention import forget_round
 from scrapsite.accounts.tokens import issue_token, user_for_token
 from scrapsite.common.players import display_name
+from scrapsite.server.work.kinds import Kind, kind_of
 from tests.conftest import PASSWORD
 from tests.playing import ME, OPEN, match_of
 from tests.security.roles import make_world
@@ -94,6 +95,21 @@ class TestTakingItAlong:
             if field.concrete and field.related_model is User and not field.many_to_many
         }
         assert refers - covered == set()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/me/data/export/",
+        "/me/data/delete/",
+        # What was asked for is done in the answer to these, if the account must be proved first.
+        "/accounts/reauthenticate/",
+        "/accounts/second-factor/again/",
+        "/accounts/second-factor/passkeys/again/",
+    ],
+)
+def test_what_goes_through_all_that_one_has_keeps_no_move_waiting(path: str) -> None:
+    assert kind_of("POST", path) == Kind.SLOW
 
 
 def everything_stored() -> str:
