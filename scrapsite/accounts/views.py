@@ -82,7 +82,7 @@ def convert(request: HttpRequest) -> HttpResponse:
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Answer 429 and say when to try again. allauth's rate limits use this view."""
-    return limits.refused(request, TooMany(RETRY_SECONDS))
+    return limits.refused(request, TooMany(RETRY_SECONDS, of_account=request.user.is_authenticated))
 
 
 def _converted(request: HttpRequest, form: ConvertForm) -> bool:

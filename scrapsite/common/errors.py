@@ -13,9 +13,11 @@ service's below it, and the rulebooks' `RulesError`. The module that defines an 
 from typing import ClassVar
 
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 
 USUAL_STATUS = 422
 HOUR = 3600
+_OF_ACCOUNT = "_of_account"
 
 _status: dict[type[Exception], int] = {}
 
@@ -41,13 +43,17 @@ class NeedsPlayer(Refusal):
 
 
 class TooMany(Refusal):
-    """Too many requests. *retry_after:* whole seconds to wait."""
+    """Too many requests. *retry_after:* whole seconds to wait. *of_account:* of one account.
+
+    Else they are those of all who share an address.
+    """
 
     code = "limit/too-many"
 
-    def __init__(self, retry_after: int) -> None:
+    def __init__(self, retry_after: int, *, of_account: bool = False) -> None:
         super().__init__(f"Too many requests. Try again in {retry_after} s.")
         self.retry_after = retry_after
+        self.of_account = of_account
 
 
 class Full(TooMany):
@@ -58,6 +64,7 @@ class Full(TooMany):
     def __init__(self, reason: str) -> None:
         Refusal.__init__(self, reason)
         self.retry_after = HOUR
+        self.of_account = True
 
 
 def set_status(status: int, *kinds: type[Exception]) -> None:
@@ -71,10 +78,16 @@ def http_status(error: Exception) -> int:
 
 
 def with_retry_after(response: HttpResponse, error: Exception) -> HttpResponse:
-    """Return *response*, with a Retry-After header if *error* is `TooMany`."""
+    """Return *response*; if *error* is `TooMany`, with a Retry-After header, and marked if of one account."""
     if isinstance(error, TooMany):
         response["Retry-After"] = str(error.retry_after)
+        setattr(response, _OF_ACCOUNT, error.of_account)
     return response
+
+
+def is_of_account(response: HttpResponseBase) -> bool:
+    """Return whether *response* refuses what one account asks too often, and not a whole address."""
+    return bool(getattr(response, _OF_ACCOUNT, False))
 
 
 set_status(403, NeedsPlayer)

@@ -80,7 +80,7 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
     per_account, per_address = LIMITS[what]
     who = user if user is not None else request.user
     if who.is_authenticated:
-        _count(f"{what}:user:{who.pk}", per_account * factor)
+        _count(f"{what}:user:{who.pk}", per_account * factor, of_account=True)
     _count(f"{what}:address:{client_network(request)}", per_address * factor)
 
 
@@ -189,7 +189,7 @@ def _factor() -> float:
     return float(getattr(settings, "RATE_LIMIT_FACTOR", 1.0))
 
 
-def _count(key: str, most: float) -> None:
+def _count(key: str, most: float, *, of_account: bool = False) -> None:
     now = int(time.time())
     slot = _slot(key, now)
     cache.add(slot, 0, MINUTE * 2)
@@ -198,7 +198,7 @@ def _count(key: str, most: float) -> None:
     except ValueError:  # the cache dropped the key between the two calls
         return
     if count > most:
-        raise TooMany(MINUTE - now % MINUTE)
+        raise TooMany(MINUTE - now % MINUTE, of_account=of_account)
 
 
 def _slot(key: str, now: int) -> str:

@@ -4,6 +4,9 @@ import sys
 from io import BytesIO
 from typing import Any
 
+from django.conf import settings
+from django.http.cookie import parse_cookie
+
 from scrapsite.common.requests import network_of
 from scrapsite.server.asgi.messages import Scope
 
@@ -51,8 +54,23 @@ def path_info(scope: Scope) -> str:
 def client_network(scope: Scope) -> str:
     """Return what counts as the address of the client, for its share of threads, queues and sockets."""
     client = scope.get("client")
-    forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    return network_of(str(client[0]) if client else "", b",".join(forwarded).decode("latin-1"))
+    forwarded = _joined(scope, b"x-forwarded-for", b",").decode("latin-1")
+    return network_of(str(client[0]) if client else "", forwarded)
+
+
+def credentials(scope: Scope) -> tuple[str, ...]:
+    """Return the secrets by which an account is told, read as Django and the API read them.
+
+    They are the session's and the key's; anybody can make up both.
+    """
+    cookies = parse_cookie(_joined(scope, b"cookie", b"; ").decode(errors="replace"))
+    scheme, _, key = _joined(scope, b"authorization", b",").decode("latin-1").partition(" ")
+    session = cookies.get(settings.SESSION_COOKIE_NAME, "")
+    return tuple(filter(None, (session, key if scheme.lower() == "bearer" else "")))
+
+
+def _joined(scope: Scope, name: bytes, glue: bytes) -> bytes:
+    return glue.join(value for key, value in scope["headers"] if key == name)
 
 
 def _split_path(scope: Scope) -> tuple[str, str]:

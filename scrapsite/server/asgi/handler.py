@@ -18,9 +18,10 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from scrapsite.common.errors import is_of_account
 from scrapsite.common.public import seal
 from scrapsite.server import bounds
-from scrapsite.server.asgi.environ import build_environ, client_network, path_info
+from scrapsite.server.asgi.environ import build_environ, client_network, credentials, path_info
 from scrapsite.server.asgi.failures import send_busy, send_failure, send_too_many
 from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
 from scrapsite.server.asgi.messages import (
@@ -45,7 +46,8 @@ _BODILESS = {204, 304}
 class Answer:
     """The response as the thread returns it. *stream:* the rest of it, to be read in that thread, or None.
 
-    *follow:* for a `LiveResponse`, the function that makes the rest in the event loop.
+    *follow:* for a `LiveResponse`, the function that makes the rest in the event loop. *of_account:* it is
+    refused because of what one account has asked, not all at its address.
     """
 
     status: int
@@ -53,6 +55,7 @@ class Answer:
     body: bytes
     stream: "Stream | None" = None
     follow: Follow | None = None
+    of_account: bool = False
 
 
 class OneHopHandler(BaseHandler):
@@ -74,7 +77,7 @@ class OneHopHandler(BaseHandler):
         context, address = Context(), client_network(scope)
         method, path = scope["method"], path_info(scope)
         kind = kind_of(method, path)
-        if kind is Kind.SLOW and (left := self._resting.left(address)):
+        if kind is Kind.SLOW and (left := max(map(self._resting.left, (address, *credentials(scope))))):
             await send_too_many(scope, send, left)
             return
         try:
@@ -88,7 +91,8 @@ class OneHopHandler(BaseHandler):
             await send_failure(scope, send, error)
             return
         if kind is Kind.SLOW and answer.status == 429:
-            self._resting.add(address)
+            for name in (answer.of_account and credentials(scope)) or (address,):
+                self._resting.add(name)
         if answer.follow is not None:
             await send_live(answer.status, answer.headers, answer.body, answer.follow, receive, send)
         elif answer.stream is None:
@@ -114,6 +118,7 @@ class OneHopHandler(BaseHandler):
         except BaseException:
             response.close()
             raise
+        answer.of_account = is_of_account(response)
         if answer.stream is None:
             response.close()
         return answer

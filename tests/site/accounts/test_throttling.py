@@ -10,6 +10,7 @@ from django.test import Client, RequestFactory
 from structlog.testing import capture_logs
 
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany, is_of_account
 from scrapsite.common.requests import client_network, network_of
 from scrapsite.profiles import account_limits
 from tests.conftest import PASSWORD
@@ -80,6 +81,20 @@ class TestManyBehindOneAddress:
     ) -> None:
         settings.ACCOUNT_RATE_LIMITS = account_limits(factor)
         assert [client.post("/accounts/signup/", {}).status_code for _ in told] == told
+
+    def test_one_accounts_own_limit_is_not_that_of_the_address(self, user: User) -> None:
+        client = Client()
+        sign_in(client)
+        reached = [client.post("/accounts/password/change/") for _ in range(6)][-1]
+        strangers = [Client().post("/accounts/signup/", {}) for _ in range(21)][-1]
+        request = RequestFactory().get("/")
+        for _ in range(3):
+            limits.check("own-data", request, user)
+        with pytest.raises(TooMany) as many:
+            limits.check("own-data", request, user)
+        assert [reached.status_code, strangers.status_code] == [429, 429]
+        assert [is_of_account(answer) for answer in (reached, strangers)] == [True, False]
+        assert many.value.of_account
 
     @pytest.mark.parametrize("factor", [0, 1, 10])
     def test_guesses_at_one_account_are_not(self, settings: Any, user: User, factor: float) -> None:

@@ -250,6 +250,27 @@ async def test_who_asks_too_often_for_slow_work_is_not_looked_at_for_a_moment(si
     assert (await ask(app, path="/page/")).status == 200
 
 
+@pytest.mark.parametrize("secret", [("cookie", "a=b; sessionid=mine"), ("authorization", "Bearer mine")])
+async def test_an_account_that_asks_too_often_keeps_no_neighbour_from_signing_in(site, work, secret):
+    """A whole school has one address: one pupil's own limit shut all of them out."""
+    site.SLOW_VIEWS = {"refused": ["GET"]}
+    app = OneHopHandler(work)
+    before = len(views.refused)
+
+    async def refused(*headers):
+        await ask(app, path="/refused/", query="account", headers=headers)
+        return len(views.refused) - before
+
+    name, value = secret
+    assert [await refused(secret) for _ in range(3)] == [1] * 3
+    # Anything made up beside the secret is no way around the refusal.
+    assert await refused(secret, ("cookie", "other=1"), ("x-anything", "2")) == 1
+    assert await refused((name, value.replace("mine", "theirs"))) == 2
+    # Who shows no secret is refused with the whole address.
+    assert [await refused() for _ in range(2)] == [3, 3]
+    assert await refused((name, "sessionid=made-up")) == 3
+
+
 async def test_the_addresses_of_one_ipv6_network_share_what_an_address_may_have(site):
     """A single customer has a whole network of them, and each would have a turn of its own otherwise."""
     limits = usual_limits(1, 1)

@@ -14,6 +14,7 @@ from django.template.response import SimpleTemplateResponse
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
+from scrapsite.common.errors import TooMany, with_retry_after
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 
@@ -107,7 +108,8 @@ def wait(request: HttpRequest) -> HttpResponse:
 
 def always_refused(request: HttpRequest) -> HttpResponse:
     refused.append(request)
-    return HttpResponse("too often", status=429)
+    error = TooMany(5, of_account="account" in request.GET)
+    return with_retry_after(HttpResponse("too often", status=429), error)
 
 
 def slow(request: HttpRequest) -> HttpResponse:
