@@ -22,6 +22,8 @@ _PER_ADDRESS = {
 }
 # What protects an account from guessing is the same whatever the site allows addresses.
 _PER_ACCOUNT = {"login_failed": "5/300s/key", "reset_password": "5/m/key"}
+# Letters to confirm an address, whoever asks for them.
+_PER_MAILBOX = {"confirm_email": "5/5m/key"}
 
 
 def checked_profile(name: str) -> str:
@@ -32,11 +34,12 @@ def checked_profile(name: str) -> str:
 
 
 def account_limits(factor: float) -> dict[str, str]:
-    """Return allauth's limits, those of an address multiplied by *factor*.
+    """Return allauth's limits, those of a client's address multiplied by *factor*.
 
     0, which turns other limits off, leaves these as they are: a flood of passwords slows everybody down.
     """
-    return {what: ",".join(_rates(what, most * (factor or 1))) for what, most in _PER_ADDRESS.items()}
+    rates = {what: ",".join(_rates(what, most * (factor or 1))) for what, most in _PER_ADDRESS.items()}
+    return rates | _PER_MAILBOX
 
 
 def _rates(what: str, most: float) -> Iterator[str]:

@@ -14,7 +14,7 @@ urlpatterns = [
     path("convert/", views.convert, name="account_convert"),
     path("login/", guests_leave_first(allauth_views.login), name="account_login"),
     path("signup/", guests_convert(allauth_views.signup), name="account_signup"),
-    path("email/", guests_convert(allauth_views.email), name="account_email"),
+    path("email/", guests_convert(views.AddressView.as_view()), name="account_email"),
     path("password/change/", guests_convert(allauth_views.password_change), name="account_change_password"),
     path("password/set/", guests_convert(allauth_views.password_set), name="account_set_password"),
     path("second-factor/", include("scrapsite.accounts.second_factor.urls")),

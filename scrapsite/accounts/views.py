@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
 
+from allauth.account.internal.flows.email_verification import consume_email_verification_rate_limit
 from allauth.account.utils import get_next_redirect_url
+from allauth.account.views import EmailView
 from allauth.decorators import rate_limit
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -19,7 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scrapsite.accounts import actions
-from scrapsite.accounts.forms import ConvertForm, NameForm
+from scrapsite.accounts.forms import AddressForm, ConvertForm, NameForm
 from scrapsite.accounts.guests import with_next
 from scrapsite.accounts.second_factor.powers import must_set_up
 from scrapsite.accounts.security_log import note
@@ -28,6 +32,7 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.players import display_name, is_guest, rename
 
+NO_LETTER = "No letter was sent: the last ones went out a moment ago. Try again in a few minutes."
 # allauth's rate limits are per minute.
 RETRY_SECONDS = 60
 
@@ -78,6 +83,26 @@ def convert(request: HttpRequest) -> HttpResponse:
         return redirect(get_next_redirect_url(request) or settings.ACCOUNT_SIGNUP_REDIRECT_URL)
     context = {"form": form, "next": get_next_redirect_url(request)}
     return render(request, "account/convert.html", context, status=422 if form.errors else 200)
+
+
+class AddressView(EmailView):
+    """allauth's page of the address, which says so when no letter goes out, since too many just did."""
+
+    def form_valid(self, form: AddressForm) -> HttpResponse:
+        """Take the new address and send a letter there."""
+        with self._telling_if_too_soon(form.cleaned_data["email"]):
+            return super().form_valid(form)
+
+    def _action_send(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        with self._telling_if_too_soon(request.POST["email"]):
+            return super()._action_send(request, *args, **kwargs)
+
+    @contextmanager
+    def _telling_if_too_soon(self, address: str) -> Iterator[None]:
+        is_in_time = consume_email_verification_rate_limit(self.request, address, dry_run=True)
+        yield
+        if not is_in_time:
+            messages.warning(self.request, NO_LETTER)
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:

@@ -126,3 +126,21 @@ def test_a_new_password_is_told_to_the_address(user_client: Client, reachable: U
     user_client.post("/accounts/password/change/", form)
     site_mail_round()
     assert [letter.subject for letter in mail.outbox] == ["[Scrapsite] Your password was changed"]
+
+
+def test_who_asks_for_another_letter_gets_it_or_reads_that_none_was_sent(
+    user_client: Client, other_user: User
+) -> None:
+    """A second letter within three minutes was neither sent nor refused."""
+    prove(user_client)
+    again = {"email": HERS, "action_send": ""}
+    pages = [user_client.post("/accounts/email/", {"email": HERS, "action_add": ""}, follow=True)]
+    pages += [user_client.post("/accounts/email/", again, follow=True) for _ in range(6)]
+    site_mail_round()
+    assert len([message for message in mail.outbox if "onfirm" in message.subject]) == 5
+    assert ["We have sent an e-mail" in page.text for page in pages] == [True] * 5 + [False] * 2
+    assert ["No letter was sent" in page.text for page in pages] == [False] * 5 + [True] * 2
+    other = user_client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""}, follow=True)
+    assert "We have sent an e-mail to new@example.org" in other.text
+    back = user_client.post("/accounts/email/", {"email": HERS, "action_add": ""}, follow=True)
+    assert "No letter was sent" in back.text
