@@ -178,10 +178,8 @@ def create_match(request: HttpRequest, body: NewMatch, idempotency_key: Idempote
     """
     user = player(request)
     limits.check("matches", request, user)
-    if body.invited:
-        limits.check("invitations", request, user)
     what = what_of("create", body.model_dump())
-    made = once(user, idempotency_key, what, lambda note: _create(user, body, note))
+    made = once(user, idempotency_key, what, lambda note: _create(request, user, body, note))
     return show_again(user, made)
 
 
@@ -294,7 +292,9 @@ def note_seen(request: HttpRequest, match_id: str, body: Number) -> HttpResponse
     return to_json({"done": True})
 
 
-def _create(user: Any, body: NewMatch, note: Note) -> str:
+def _create(request: HttpRequest, user: Any, body: NewMatch, note: Note) -> str:
+    if body.invited:
+        limits.check("invitations", request, user, times=len(body.invited))
     made = create.create_match(
         user,
         body.game,

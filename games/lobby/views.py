@@ -31,7 +31,7 @@ from scrapsite.common.look import ago
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import is_fragment
-from scrapsite.server.work.once import key_of_form, once
+from scrapsite.server.work.once import Note, key_of_form, once
 
 _LONGEST_NAME = 40
 
@@ -56,15 +56,13 @@ def match_create(request: HttpRequest) -> HttpResponse:
     try:
         limits.check("matches", request)
         setup = form.setup(request.user, may_count=may_count(request.user))
-        if setup["invited"]:
-            limits.check("invitations", request)
         check_setup(**setup, user=request.user)
         user = player_of(request)
         made = once(
             user,
             key_of_form(request),
             "create",
-            lambda note: create_match(user, **setup, note=note).pk,
+            lambda note: _make(request, user, setup, note),
         )
     except (GameError, Refusal) as error:
         if _is_about_the_invited(setup, error):
@@ -149,6 +147,12 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request, "games/lobby/title_detail.html", {"title": title, "editions": title.editions.values()}
     )
+
+
+def _make(request: HttpRequest, user: Any, setup: dict[str, Any], note: Note) -> str:
+    if setup["invited"]:
+        limits.check("invitations", request, user, times=len(setup["invited"]))
+    return str(create_match(user, **setup, note=note).pk)
 
 
 def _bring_deck(request: HttpRequest, match_id: str, title: Title, form: NewMatchForm) -> None:

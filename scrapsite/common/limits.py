@@ -69,8 +69,8 @@ LIMITS: dict[str, tuple[int, int]] = {
 }
 
 
-def check(what: str, request: HttpRequest, user: Any = None) -> None:
-    """Count one action *what* for the account and the address of *request*. *Raises:* `TooMany`.
+def check(what: str, request: HttpRequest, user: Any = None, times: int = 1) -> None:
+    """Count *what*, done so many *times*, for the account and the address of *request*. *Raises:* `TooMany`.
 
     *user:* the account, if it isn't the session's user.
     """
@@ -80,8 +80,8 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
     per_account, per_address = LIMITS[what]
     who = user if user is not None else request.user
     if who.is_authenticated:
-        _count(f"{what}:user:{who.pk}", per_account * factor, of_account=True)
-    _count(f"{what}:address:{client_network(request)}", per_address * factor)
+        _count(f"{what}:user:{who.pk}", per_account * factor, times, of_account=True)
+    _count(f"{what}:address:{client_network(request)}", per_address * factor, times)
 
 
 @dataclass(frozen=True)
@@ -189,12 +189,12 @@ def _factor() -> float:
     return float(getattr(settings, "RATE_LIMIT_FACTOR", 1.0))
 
 
-def _count(key: str, most: float, *, of_account: bool = False) -> None:
+def _count(key: str, most: float, times: int, *, of_account: bool = False) -> None:
     now = int(time.time())
     slot = _slot(key, now)
     cache.add(slot, 0, MINUTE * 2)
     try:
-        count = cache.incr(slot)
+        count = cache.incr(slot, times)
     except ValueError:  # the cache dropped the key between the two calls
         return
     if count > most:

@@ -9,6 +9,7 @@ from games.api.matches import GameInfo
 from games.api.schemas import AnswerOut, MatchOut
 from games.matches.models import Step
 from games.matches.tasks import play_bot_turn
+from scrapsite.common.limits import LIMITS
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +127,15 @@ def test_hidden_absent_and_nonsense_matches_are_the_same_404(caller, match_id):
         caller.post(f"/matches/{match_id}/undo", {"seen": 0, "client_move_id": "a"}),
     ):
         assert (answer[0], answer[1]["code"]) == (404, "not-found")
+
+
+def test_each_invitation_counts_and_none_of_a_repeat(caller, rival, outsider, monkeypatch):
+    new = {"game": "scrapbots", "edition": "3.6", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    new["invited"] = ["gasket", "outsider"]
+    monkeypatch.setitem(LIMITS, "invitations", (2, 100))
+    key = {"headers": {"Idempotency-Key": "once"}}
+    made = [caller.call("POST", "/matches", new, **key) for _ in "abc"]
+    assert [status for status, _ in made] == [200] * 3
+    assert len({match["id"] for _, match in made}) == 1
+    assert caller.post("/matches", new | {"invited": ["gasket"]})[1]["code"] == "limit/too-many"
+    assert caller.post("/matches", new | {"invited": []})[0] == 200

@@ -4,10 +4,12 @@ import json
 import re
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from games import catalog
-from games.matches.models import Match
+from games.matches.models import Invitation, Match
+from scrapsite.common.limits import LIMITS
 from scrapsite.common.players import new_guest
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +106,19 @@ def test_a_refused_short_match_is_ticked_again_and_only_that(user_client):
     ticks = re.findall(r'data-keep-tick="short-([a-z-]+)"\s*(checked)?', page)
     assert dict(ticks)["scrapyard"] == "checked"
     assert [title for title, tick in ticks if tick] == ["scrapyard"]
+
+
+def test_each_invitation_counts_and_none_of_a_form_that_is_sent_again(
+    user_client, other_user, make_user, monkeypatch
+):
+    """A match with twenty invitations counted as one."""
+    make_user("damper")
+    sent = {**WHOLE, "invite": "gasket, damper", "request_id": "once"}
+    monkeypatch.setitem(LIMITS, "invitations", (1, 100))
+    assert user_client.post("/matches/new/", sent).status_code == 429
+    assert not Match.objects.exists()
+    cache.clear()
+    monkeypatch.setitem(LIMITS, "invitations", (2, 100))
+    assert [user_client.post("/matches/new/", sent).status_code for _ in "ab"] == [303, 303]
+    assert (Match.objects.count(), Invitation.objects.count()) == (1, 2)
+    assert user_client.post("/matches/new/", {**sent, "request_id": "again"}).status_code == 429
