@@ -10,6 +10,9 @@ from django.db import transaction
 from django.db.backends.signals import connection_created
 from django.db.models.signals import post_delete, post_save
 
+# Of a profile, what public pages show, and whether they do.
+_PUBLIC = ("display_name", "is_guest")
+
 
 class ScrapsiteConfig(AppConfig):
     """Tells Django about the site app."""
@@ -68,11 +71,14 @@ def _mark_signed_out(request: Any, **said: Any) -> None:
     setattr(request, SIGNED_OUT, True)
 
 
-def _refresh_pages(instance: Any, created: bool = False, **said: Any) -> None:
+def _refresh_pages(
+    instance: Any, created: bool = False, update_fields: frozenset[str] | None = None, **said: Any
+) -> None:
     """Make cached pages stale when an account is renamed or deleted. Guests appear on no public page."""
     from scrapsite.common.versions import bump_data_version
 
-    if not created and not instance.is_guest:
+    is_seen = update_fields is None or not update_fields.isdisjoint(_PUBLIC)
+    if is_seen and not created and not instance.is_guest:
         transaction.on_commit(bump_data_version)
 
 

@@ -14,6 +14,7 @@ from django.core import mail
 from django.core.exceptions import ValidationError
 from django.test import Client, RequestFactory
 
+from games.clocks.time_off import set_time_zone
 from scrapsite.accounts.actions import convert_guest
 from scrapsite.common.models import Profile
 from scrapsite.common.players import (
@@ -135,6 +136,16 @@ class TestNames:
                 change()
             seen.append(data_version())
         assert len(set(seen)) == 3
+
+    def test_public_pages_stay_as_they_are_when_a_time_zone_is_set(
+        self, user: User, django_capture_on_commit_callbacks: Callable[..., object]
+    ) -> None:
+        """Each change threw away all pages that were kept for everybody."""
+        before = data_version()
+        with django_capture_on_commit_callbacks(execute=True):
+            set_time_zone(user, "Europe/Berlin")
+        user.profile.refresh_from_db()
+        assert (user.profile.time_zone, data_version()) == ("Europe/Berlin", before)
 
     def test_public_pages_name_no_guests_and_stay(
         self, guest: User, django_capture_on_commit_callbacks: Callable[..., object]
