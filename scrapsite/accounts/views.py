@@ -33,6 +33,7 @@ from scrapsite.common.errors import TooMany
 from scrapsite.common.players import display_name, is_guest, rename
 
 NO_LETTER = "No letter was sent: the last ones went out a moment ago. Try again in a few minutes."
+NO_LONGER_SIGNED_IN = "You aren’t signed in any more. If you have just created your account, sign in with it."
 # allauth's rate limits are per minute.
 RETRY_SECONDS = 60
 
@@ -73,7 +74,7 @@ def rename_me(request: HttpRequest) -> HttpResponse:
 def convert(request: HttpRequest) -> HttpResponse:
     """Show the form for creating an account; a POST turns the guest into one."""
     if not request.user.is_authenticated:
-        return redirect(with_next("account_signup", get_next_redirect_url(request)))
+        return _tell_stranger(request)
     if not is_guest(request.user):
         messages.info(request, "You already have an account.")
         return redirect("scrapsite:me")
@@ -108,6 +109,18 @@ class AddressView(EmailView):
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Answer 429 and say when to try again. allauth's rate limits use this view."""
     return limits.refused(request, TooMany(RETRY_SECONDS, of_account=request.user.is_authenticated))
+
+
+def _tell_stranger(request: HttpRequest) -> HttpResponse:
+    """Lead a visitor to creating an account; to signing in, if the visitor was a guest when the form came.
+
+    The account may be made already: an answer that was lost had the cookie of its session.
+    """
+    target = get_next_redirect_url(request)
+    if request.method != "POST":
+        return redirect(with_next("account_signup", target))
+    messages.info(request, NO_LONGER_SIGNED_IN)
+    return redirect(with_next("account_login", target))
 
 
 def _converted(request: HttpRequest, form: ConvertForm) -> bool:

@@ -202,6 +202,15 @@ class TestNames:
 
 
 class TestConversion:
+    def test_who_never_got_the_answer_is_led_to_signing_in(self, guest_client: Client) -> None:
+        """The form sent again landed on an empty one, where the name that was just chosen is taken."""
+        before = guest_client.cookies["sessionid"].value
+        guest_client.post("/accounts/convert/", GOOD)
+        guest_client.cookies["sessionid"] = before
+        answer = guest_client.post("/accounts/convert/", {**GOOD, "next": "/cards/"}, follow=True)
+        assert answer.redirect_chain == [("/accounts/login/?next=%2Fcards%2F", 302)]
+        assert "If you have just created your account, sign in with it." in answer.text
+
     def test_a_guest_becomes_an_account_and_stays_the_same_row(
         self, guest_client: Client, guest: User
     ) -> None:
