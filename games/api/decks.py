@@ -14,10 +14,11 @@ from games.match_page.plain import plain_board
 from games.matches import access
 from games.matches.actions import bring
 from scrapsite.accounts.api_auth import TokenOrSession
+from scrapsite.accounts.models import Scope
 from scrapsite.common import limits
 from scrapsite.common.api import Incoming, player, to_json
 
-router = Router(tags=["matches"], auth=TokenOrSession())
+router = Router(tags=["matches"], auth=TokenOrSession(Scope.PLAY))
 
 Slug = Annotated[str, Field(max_length=40, examples=["slash"])]
 _Several, _Single = Annotated[list[Slug], Field(max_length=40)], Annotated[list[Slug], Field(max_length=1)]

@@ -7,6 +7,8 @@ from django.test import Client
 from games import catalog
 from games.api import schemas
 from games.matches.models import Step
+from scrapsite.accounts.models import Scope
+from scrapsite.accounts.tokens import issue_token
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +61,16 @@ def test_a_deck_is_brought_and_shown_to_its_player_alone(joust, caller, rival):
     theirs = rival.get(f"/matches/{joust}")[1]
     assert theirs["view"]["players"][board["seat"]]["draft"] is None
     assert {"type": "set-ready", "to": "ready"} in board["legal"]
+
+
+def test_a_key_that_may_play_brings_one_and_a_key_that_may_read_does_not(joust, caller):
+    """It was refused, though it may play each of the moves by itself."""
+    statuses = [
+        bring(Caller(caller.user, issue_token(caller.user, scope=scope)), joust, FIRST)[0]
+        for scope in (Scope.READ, Scope.PLAY)
+    ]
+    assert statuses == [403, 200]
+    assert draft(caller, joust) == FIRST
 
 
 def test_another_takes_its_place(joust, caller):
