@@ -8,8 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games import catalog
 from games.clocks.rules import PRESETS
-from games.drafts.models import Draft
+from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions
 from games.lobby.filters import read_filters
@@ -21,6 +22,7 @@ from games.matches.actions.terms import Terms, set_watching
 from games.matches.errors import CannotLoosen, NotSeated
 from games.matches.models import Invitation, Match, MatchSecret, Seat, Step
 from tests.games.duel import PASS, Duel
+from tests.toy import bolts, drafting
 
 pytestmark = pytest.mark.django_db
 
@@ -216,6 +218,7 @@ class TestCost:
         """Make so many running matches of a draft between the two, and as many open ones and invitations."""
         model = duel_of(user, other, "day")
         draft, _ = Draft.objects.get_or_create(owner=other, title="bolts", base="1", name="Big hands")
+        DraftRevision.objects.get_or_create(draft=draft, number=1, changes="{}", cards_hash=model.cards_hash)
         fields = {
             f.attname: getattr(model, f.attname) for f in Match._meta.concrete_fields if f.attname != "id"
         } | {"edition": slug_of(draft.pk, 1)}
@@ -239,7 +242,8 @@ class TestCost:
                 MatchSecret.objects.create(match=one, seed=b"", salt=b"", commitment="")
 
     @pytest.mark.soak(seconds=2)
-    def test_two_hundred_matches_cost_as_many_queries_as_two(self, user, other_user, client_of):
+    def test_two_hundred_matches_cost_as_many_queries_as_two(self, user, other_user, client_of, monkeypatch):
+        monkeypatch.setitem(catalog._TITLES, bolts.SLUG, drafting.TITLE)
         client = client_of(user)
         costs = {}
         for count in (2, 200):
@@ -251,6 +255,10 @@ class TestCost:
                 assert "Big hands, revision 1" in page.content.decode()
                 costs.setdefault(url, []).append(len(queries_made))
         for url, (few, many) in costs.items():
-            assert few == many, (url, few, many)
+            assert few - 1 <= many <= few, (
+                url,
+                few,
+                many,
+            )  # the first builds the edition
         assert max(many for _, many in costs.values()) <= 24
         assert len(own_matches(user).my_turn) >= 100
