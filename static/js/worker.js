@@ -3,6 +3,7 @@ const OFFLINE = `offline-${VERSION}`;
 const OFFLINE_PAGE = "/offline/";
 const BOARDS = "boards-";
 const MATCH = /^\/matches\/[a-z2-9]{10}\/$/;
+const LETTER = new RegExp("^/me/alerts/go/([a-z2-9]{10})/$"); // leads to a match, after signing in if need be
 const HASHED = /^\/static\/.+\.[0-9a-f]{12}\.\w+$/;
 const PARTS_OF_PAGE = /(?:href|src)="(\/static\/[^"#?]+)/g;
 const PARTS_OF_STYLE = /(?:@import |url\()"([^":]+)"/g;
@@ -80,8 +81,13 @@ async function pageOf(event, pathname) {
   try {
     return (await event.preloadResponse) || (await fetch(event.request));
   } catch (error) {
-    return (await boardAt(pathname)) || (await caches.match(OFFLINE_PAGE)) || Promise.reject(error);
+    const kept = await boardAt(afterSignIn(pathname));
+    return kept || (await caches.match(OFFLINE_PAGE)) || Promise.reject(error);
   }
+}
+
+function afterSignIn(pathname) {
+  return pathname.replace(LETTER, "/matches/$1/");
 }
 
 async function keptFirst(request) {
@@ -133,9 +139,15 @@ self.addEventListener("notificationclick", (event) => {
   }
 });
 
+// Whatever part of a match's page is named, it is the same page.
+function goalOf(address) {
+  const path = afterSignIn(new URL(address).pathname);
+  return MATCH.test(path) ? path : address;
+}
+
 // A page that is open already is shown: another one of the same match would only cost a socket.
 async function show(address) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const open = pages.find(({ url }) => url === address);
+  const open = pages.find(({ url }) => goalOf(url) === goalOf(address));
   await (open ? open.focus() : self.clients.openWindow(address));
 }

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.match_page import MatchPage
+from tests.browser.test_offline import wait_until_kept
 from tests.site.notifications.push_service import Browser
 
 Visit = Callable[..., MatchPage]
@@ -57,6 +58,22 @@ def test_who_has_moved_in_a_match_over_days_is_asked_once(visit: Visit) -> None:
     expect(question).to_have_count(0)
 
 
+# No browser lets a script press: the worker notes what it would show.
+PRESSED = """async (addresses) => {
+    const shown = [];
+    WindowClient.prototype.focus = async function () { shown.push(['focus', this.url]); };
+    self.clients.openWindow = async (url) => { shown.push(['open', url]); };
+    for (const data of addresses) {
+        const event = new ExtendableEvent('notificationclick');
+        event.notification = { data, close() {} };
+        event.waitUntil = (promise) => { event.end = promise; };
+        self.dispatchEvent(event);
+        await event.end;
+    }
+    return shown;
+}"""
+
+
 @pytest.mark.soak(seconds=3)
 def test_a_press_on_a_message_shows_the_page_that_is_open_already(visit: Visit) -> None:
     """Each message opened its match once more, until there were too many sockets."""
@@ -65,24 +82,38 @@ def test_a_press_on_a_message_shows_the_page_that_is_open_already(visit: Visit) 
     page.goto(f"{player.address}/rules/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     worker = page.context.service_workers[-1]  # one that was stopped meanwhile may still be listed
-    # No browser lets a script press: the worker notes what it would show.
-    shown = worker.evaluate(
-        """async (addresses) => {
-        const shown = [];
-        WindowClient.prototype.focus = async function () { shown.push(['focus', this.url]); };
-        self.clients.openWindow = async (url) => { shown.push(['open', url]); };
-        for (const data of addresses) {
-            const event = new ExtendableEvent('notificationclick');
-            event.notification = { data, close() {} };
-            event.waitUntil = (promise) => { event.end = promise; };
-            self.dispatchEvent(event);
-            await event.end;
-        }
-        return shown;
-    }""",
-        ["/rules/", "/matches/"],
-    )
-    assert shown == [["focus", f"{player.address}/rules/"], ["open", f"{player.address}/matches/"]]
+    shown = worker.evaluate(PRESSED, ["/rules/", "/rules/#scrapbots", "/matches/"])
+    assert shown == [
+        ["focus", f"{player.address}/rules/"],
+        ["open", f"{player.address}/rules/#scrapbots"],
+        ["open", f"{player.address}/matches/"],
+    ]
+
+
+@pytest.mark.soak(seconds=6)
+def test_a_press_on_a_message_about_a_match_finds_its_page_and_offline_its_board(visit: Visit) -> None:
+    """Messages name the address that asks for signing in first, which was never the one of an open page."""
+    player = visit(service_workers="allow")
+    player.start(opponent="greedy")
+    page = player.page
+    match_id = page.url.rstrip("/").rpartition("/")[2]
+    letter = f"/me/alerts/go/{match_id}/"
+    wait_until_kept(page)
+    page.goto(f"{player.address}{letter}")
+    assert page.url.endswith(f"/matches/{match_id}/#board")
+    wait_until_kept(page)
+    worker = page.context.service_workers[-1]
+    other = "/me/alerts/go/aaaaaaaaaa/"
+    assert worker.evaluate(PRESSED, [letter, other]) == [
+        ["focus", page.url],
+        ["open", f"{player.address}{other}"],
+    ]
+    page.goto("about:blank")
+    page.context.set_offline(True)
+    page.goto(f"{player.address}{letter}")
+    expect(page.locator("#offline")).to_contain_text("This is the board as you last saw it")
+    page.goto("about:blank")  # A page that is offline would go on by itself.
+    page.context.set_offline(False)
 
 
 def test_a_message_is_shown_though_it_comes_to_the_worker_alone(visit: Visit) -> None:
