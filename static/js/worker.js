@@ -123,11 +123,12 @@ function whenWas(seen) {
 
 // --- Push messages ---------------------------------------------------------------------------------
 
-// They are shown also while no page is open. Of one match only the newest is shown.
+// They are shown also while no page is open. Of one match only the newest is shown, and it sounds like the first.
 self.addEventListener("push", (event) => {
   const said = event.data ? event.data.json() : { title: "Scrapsite", body: "There is news.", url: "/matches/" };
+  const { title, body, tag, url } = said;
   event.waitUntil(
-    self.registration.showNotification(said.title, { body: said.body, tag: said.tag, data: said.url }),
+    self.registration.showNotification(title, { body, tag, renotify: Boolean(tag), data: url }),
   );
 });
 
