@@ -4,6 +4,8 @@
   "use strict";
 
   const SLOW = 12 * 3600; // seconds: who has so long to decide won't sit and wait
+  const STORED = 204;
+  const NOT_KNOWN = 422;
   const button = document.querySelector("[data-push]");
   const words = document.getElementById("push-words");
   const question = document.getElementById("push-ask");
@@ -54,6 +56,7 @@
   async function tell(found) {
     const answer = await fetch(button.dataset.url, {
       method: "POST",
+      redirect: "manual", // to the page for signing in, which would answer that all is well
       headers: JSON.parse(document.body.getAttribute("hx-headers")),
       body: new URLSearchParams({
         endpoint: found.endpoint,
@@ -61,7 +64,7 @@
         auth: textOf(found.getKey("auth")),
       }),
     });
-    return answer.ok;
+    return answer.status;
   }
 
   // Browsers that were asked earlier have a worker for push messages alone: they would show each one twice.
@@ -78,16 +81,33 @@
     try {
       if ((await Notification.requestPermission()) !== "granted") {
         say("Your browser blocks messages from this site. You can change that in its settings for this site.");
-      } else if (await tell(await subscription())) {
-        await retireEarlier();
-        say("This browser will show your messages.");
       } else {
-        say("The site doesn’t know this browser’s push service.");
+        await sayHowItWent(await tell(await subscription()));
       }
     } catch {
       say("The browser didn’t answer. Try again later.");
     }
     button.disabled = false;
+  }
+
+  async function sayHowItWent(status) {
+    if (status === STORED) {
+      await retireEarlier();
+      remember("push-asked", "yes");
+      say("This browser will show your messages.");
+    } else if (status === NOT_KNOWN) {
+      say("The site doesn’t know this browser’s push service.");
+    } else {
+      say("That wasn’t stored. Reload the page, sign in if need be, and try again.");
+    }
+  }
+
+  function remember(name, value) {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // Then it is as if nobody had answered.
+    }
   }
 
   // --- The question on the page of a match ------------------------------------------------------------
@@ -107,7 +127,7 @@
 
   function settle() {
     question.hidden = true;
-    localStorage.setItem("push-asked", "yes");
+    remember("push-asked", "yes");
   }
 
   function setUpQuestion() {
@@ -118,7 +138,6 @@
       }
     });
     question.querySelector("[data-dismiss]").addEventListener("click", settle);
-    button.addEventListener("click", () => localStorage.setItem("push-asked", "yes"));
   }
 
   if (button && "serviceWorker" in navigator && "PushManager" in window) {

@@ -14,17 +14,19 @@ from tests.site.notifications.push_service import Browser
 
 Visit = Callable[..., MatchPage]
 # No push service can be reached here: this one gives out a subscription without it.
-STUBBED = """([p256dh, auth]) => {
+STUBBED = """([p256dh, auth, endpoint]) => {
     const bytes = (text) => Uint8Array.from(
         atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0)).buffer;
     Object.defineProperty(Notification, 'permission', { get: () => 'default', configurable: true });
     Notification.requestPermission = async () => 'granted';
     PushManager.prototype.getSubscription = async () => null;
     PushManager.prototype.subscribe = async () => ({
-        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+        endpoint,
         getKey: (name) => bytes(name === 'auth' ? auth : p256dh),
     });
 }"""
+ENDPOINT = "https://fcm.googleapis.com/fcm/send/abc"
+ASKED = "localStorage.getItem('push-asked')"
 
 
 @pytest.mark.soak(seconds=5)
@@ -38,7 +40,7 @@ def test_who_has_moved_in_a_match_over_days_is_asked_once(visit: Visit) -> None:
         friend.end_turn()
         host.wait_for_turn()
     page, browser = host.page, Browser()
-    page.evaluate(STUBBED, [browser.p256dh, browser.auth])
+    page.evaluate(STUBBED, [browser.p256dh, browser.auth, ENDPOINT])
     question = page.get_by_role("region", name="Your next turn may be days away")
     expect(question).to_have_count(0)
     host.end_turn()
@@ -46,10 +48,11 @@ def test_who_has_moved_in_a_match_over_days_is_asked_once(visit: Visit) -> None:
     with page.expect_response("**/me/alerts/push/") as answer:
         question.get_by_role("button", name="Yes, tell me").click()
     assert answer.value.status == 204
+    assert page.evaluate(ASKED) == "yes"
     expect(question).to_contain_text("This browser will show your messages.")
     # It was answered: the next move asks nothing.
     page.reload()
-    page.evaluate(STUBBED, [browser.p256dh, browser.auth])
+    page.evaluate(STUBBED, [browser.p256dh, browser.auth, ENDPOINT])
     friend.wait_for_turn()
     friend.end_turn()
     host.wait_for_turn()
@@ -72,6 +75,31 @@ PRESSED = """async (addresses) => {
     }
     return shown;
 }"""
+
+
+@pytest.mark.soak(seconds=5)
+def test_a_browser_that_was_not_stored_reads_so_and_may_try_again(visit: Visit) -> None:
+    """After the session had ended the page for signing in took the message, and all seemed well."""
+    player, browser = visit(service_workers="allow"), Browser()
+    player.start(opponent="greedy")
+    page = player.page
+    cookies = page.context.cookies()
+    page.goto(f"{player.address}/me/alerts/")
+    page.evaluate(STUBBED, [browser.p256dh, browser.auth, "https://push.example/abc"])
+    button, words = page.get_by_role("button", name="Show them in this browser"), page.locator("#push-words")
+    button.click()
+    expect(words).to_have_text("The site doesn’t know this browser’s push service.")
+    page.evaluate(STUBBED, [browser.p256dh, browser.auth, ENDPOINT])
+    for cookie in ("sessionid", "csrftoken"):
+        page.context.clear_cookies(name=cookie)
+        button.click()
+        expect(words).to_have_text("That wasn’t stored. Reload the page, sign in if need be, and try again.")
+        assert page.evaluate(ASKED) is None
+        page.evaluate("document.querySelector('#push-words').textContent = ''")
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    button.click()
+    expect(words).to_have_text("This browser will show your messages.")
+    assert page.evaluate(ASKED) == "yes"
 
 
 @pytest.mark.soak(seconds=3)
