@@ -182,6 +182,7 @@ def _stop(stop: Stop, kind: str) -> str:
 def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
     addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary"))
     key = keys.key_of(user)
+    browsers = pushing.digests_of(user)
     return {
         "is_guest": is_guest(user),
         "address": next((one.email for one in addresses if one.verified and one.primary), ""),
@@ -194,7 +195,8 @@ def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
         "hours": page.HOURS,
         "can_push": can_push(),
         "push_key": settings.VAPID_PUBLIC_KEY,
-        "browsers": PushSubscription.objects.filter(user=user).count(),
+        "browsers": len(browsers),
+        "known": " ".join(browsers),
         "atom": _address(request, "scrapsite:feed_atom", key),
         "calendar": _address(request, "scrapsite:feed_calendar", key),
     }

@@ -40,10 +40,20 @@
     });
   }
 
+  function isForOurKey(known) {
+    return textOf(known.options.applicationServerKey) === button.dataset.key;
+  }
+
+  // A sign-out takes it away together with the worker; the permission stays.
+  async function knownHere() {
+    const known = await (await navigator.serviceWorker.getRegistration("/"))?.pushManager.getSubscription();
+    return known && isForOurKey(known) ? known : null;
+  }
+
   async function subscription() {
     const registration = await whenActive(await navigator.serviceWorker.register(button.dataset.worker));
     const known = await registration.pushManager.getSubscription();
-    if (known && textOf(known.options.applicationServerKey) === button.dataset.key) {
+    if (known && isForOurKey(known)) {
       return known;
     }
     await known?.unsubscribe(); // It was made for another key of the site.
@@ -110,11 +120,29 @@
     }
   }
 
+  // --- On the page of settings ------------------------------------------------------------------------
+
+  async function digestOf(text) {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  // The browser may have a subscription of which the site knows no more, and the other way round.
+  async function sayWhetherHere() {
+    const known = await knownHere();
+    const isHere = known !== null && button.dataset.known.split(" ").includes(await digestOf(known.endpoint));
+    button.hidden = isHere;
+    say(isHere ? "This browser shows your messages." : "This browser doesn’t show your messages so far.");
+  }
+
   // --- The question on the page of a match ------------------------------------------------------------
 
-  function isSettled() {
+  async function isSettled() {
     try {
-      return Notification.permission !== "default" || localStorage.getItem("push-asked") !== null;
+      if (Notification.permission === "denied" || localStorage.getItem("push-asked") !== null) {
+        return true;
+      }
+      return Notification.permission === "granted" && (await knownHere()) !== null;
     } catch {
       return true; // what is answered couldn't be remembered
     }
@@ -131,9 +159,9 @@
   }
 
   function setUpQuestion() {
-    document.addEventListener("match:came", ({ detail }) => {
+    document.addEventListener("match:came", async ({ detail }) => {
       const { myTurn, status } = document.querySelector("#board").dataset;
-      if (detail.isPost && myTurn === "no" && status === "running" && isOverDays() && !isSettled()) {
+      if (detail.isPost && myTurn === "no" && status === "running" && isOverDays() && !(await isSettled())) {
         question.hidden = false;
       }
     });
@@ -146,6 +174,8 @@
     button.addEventListener("click", start);
     if (question) {
       setUpQuestion();
+    } else {
+      sayWhetherHere().catch(() => {});
     }
   }
 })();

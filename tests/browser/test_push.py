@@ -59,6 +59,13 @@ def test_who_has_moved_in_a_match_over_days_is_asked_once(visit: Visit) -> None:
     host.end_turn()
     expect(host.board).to_have_attribute("data-my-turn", "no")
     expect(question).to_have_count(0)
+    # A sign-out takes everything away but the permission, with which nobody was asked any more.
+    page.evaluate("""() => {
+        localStorage.clear();
+        Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true });
+        document.dispatchEvent(new CustomEvent('match:came', { detail: { isPost: true } }));
+    }""")
+    expect(question).to_be_visible()
 
 
 # No browser lets a script press: the worker notes what it would show.
@@ -100,6 +107,34 @@ def test_a_browser_that_was_not_stored_reads_so_and_may_try_again(visit: Visit) 
     button.click()
     expect(words).to_have_text("This browser will show your messages.")
     assert page.evaluate(ASKED) == "yes"
+
+
+@pytest.mark.soak(seconds=5)
+def test_the_settings_say_whether_this_browser_shows_messages(visit: Visit) -> None:
+    """After a sign-out they said that one of the browsers shows them, and it was this one that didn't."""
+    player, browser = visit(service_workers="allow"), Browser()
+    player.start(opponent="greedy")
+    page = player.page
+    given = json.dumps([browser.p256dh, browser.auth, f"{ENDPOINT}d"])
+    page.add_init_script(f"""({STUBBED})({given});
+        PushManager.prototype.getSubscription = async function () {{
+            const found = await this.subscribe();
+            const key = document.querySelector('[data-push]').dataset.key;
+            const bytes = atob(key.replace(/-/g, '+').replace(/_/g, '/'));
+            found.options = {{ applicationServerKey: Uint8Array.from(bytes, (char) => char.charCodeAt(0)) }};
+            return found;
+        }}""")
+    page.goto(f"{player.address}/me/alerts/")
+    button, words = page.get_by_role("button", name="Show them in this browser"), page.locator("#push-words")
+    expect(words).to_have_text("This browser doesn’t show your messages so far.")
+    button.click()
+    expect(words).to_have_text("This browser will show your messages.")
+    page.reload()
+    expect(words).to_have_text("This browser shows your messages.")
+    expect(button).to_have_count(0)
+    page.get_by_role("button", name="Turn them off in all browsers").click()
+    expect(words).to_have_text("This browser doesn’t show your messages so far.")
+    expect(button).to_be_visible()
 
 
 @pytest.mark.soak(seconds=3)

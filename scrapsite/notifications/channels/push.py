@@ -7,6 +7,7 @@ only to the browsers' push services.
 from __future__ import annotations
 
 import base64
+import hashlib
 import http.client
 import json
 import re
@@ -59,6 +60,12 @@ def subscribe(user: Any, endpoint: str, p256dh: str, auth: str) -> None:
     )
     newest = PushSubscription.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)
     PushSubscription.objects.filter(user=user).exclude(pk__in=list(newest[:MOST_BROWSERS])).delete()
+
+
+def digests_of(user: Any) -> list[str]:
+    """Return a digest for each browser of *user*, by which it recognises itself: its address is a secret."""
+    endpoints = PushSubscription.objects.filter(user=user).order_by("pk").values_list("endpoint", flat=True)
+    return [hashlib.sha256(endpoint.encode()).hexdigest() for endpoint in endpoints]
 
 
 def send_push(delivery: Delivery) -> None:
