@@ -27,6 +27,7 @@ class ScrapsiteConfig(AppConfig):
         from scrapsite.accounts.second_factor import others
         from scrapsite.accounts.security_log import connect
         from scrapsite.common.models import Profile
+        from scrapsite.notifications.channels import push_ends
         from scrapsite.server.checks import register_checks
 
         register_checks()
@@ -38,6 +39,7 @@ class ScrapsiteConfig(AppConfig):
         on_decks.append(count_decks)
         connect()
         others.connect()
+        push_ends.connect()
         _tell_of_data()
         user_logged_in.connect(_begin_session, dispatch_uid="begin-session")
         user_logged_out.connect(_mark_signed_out, dispatch_uid="mark-signed-out")

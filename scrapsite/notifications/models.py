@@ -72,12 +72,16 @@ class FeedKey(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that shows push messages to *user*. The other fields come from the browser."""
+    """A browser that shows push messages to *user*. The next three fields come from the browser.
+
+    *session_key:* of the session in which it asked for them; empty if that was before it was noted.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=500, unique=True)
     p256dh = models.CharField(max_length=120)
     auth = models.CharField(max_length=40)
+    session_key = models.CharField(max_length=40, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -108,7 +108,7 @@ def push_start(request: HttpRequest) -> HttpResponse:
     given = [request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")]
     if not pushing.is_subscription(*given):
         return HttpResponse("This isn’t a subscription of a browser we know.", status=422)
-    pushing.subscribe(request.user, *given)
+    pushing.subscribe(request.user, request.session.session_key or "", *given)
     return HttpResponse(status=204)
 
 

@@ -104,6 +104,7 @@
     if (status === STORED) {
       await retireEarlier();
       remember("push-asked", "yes");
+      remember("push-viewer", document.body.dataset.viewer);
       say("This browser will show your messages.");
     } else if (status === NOT_KNOWN) {
       say("The site doesn’t know this browser’s push service.");
@@ -132,6 +133,9 @@
     const known = await knownHere();
     const isHere = known !== null && button.dataset.known.split(" ").includes(await digestOf(known.endpoint));
     button.hidden = isHere;
+    if (isHere) {
+      remember("push-viewer", document.body.dataset.viewer);
+    }
     say(isHere ? "This browser shows your messages." : "This browser doesn’t show your messages so far.");
   }
 

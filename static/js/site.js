@@ -121,9 +121,21 @@
     }
   }
 
+  // Nor does the browser go on showing push messages to whoever asked for them here before.
+  async function endPushOfOthers(viewer) {
+    const asked = localStorage.getItem("push-viewer");
+    if (asked !== null && asked !== viewer) {
+      const registration = await navigator.serviceWorker.getRegistration("/");
+      await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+      localStorage.removeItem("push-viewer");
+      localStorage.removeItem("push-asked");
+    }
+  }
+
   // Both exist on https and on this machine only.
   if ("caches" in window && "viewer" in document.body.dataset) {
     forgetOthers(document.body.dataset.viewer).catch(() => {});
+    endPushOfOthers(document.body.dataset.viewer).catch(() => {});
   }
   if ("serviceWorker" in navigator) {
     // After the page: what the worker fetches has time.

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.match_page import MatchPage
-from tests.browser.test_offline import wait_until_kept
+from tests.browser.test_offline import wait_until, wait_until_kept
 from tests.site.notifications.push_service import Browser
 
 Visit = Callable[..., MatchPage]
@@ -129,12 +129,31 @@ def test_the_settings_say_whether_this_browser_shows_messages(visit: Visit) -> N
     expect(words).to_have_text("This browser doesn’t show your messages so far.")
     button.click()
     expect(words).to_have_text("This browser will show your messages.")
+    assert page.evaluate("localStorage.getItem('push-viewer') === document.body.dataset.viewer")
     page.reload()
     expect(words).to_have_text("This browser shows your messages.")
     expect(button).to_have_count(0)
     page.get_by_role("button", name="Turn them off in all browsers").click()
     expect(words).to_have_text("This browser doesn’t show your messages so far.")
     expect(button).to_be_visible()
+
+
+@pytest.mark.soak(seconds=4)
+def test_a_browser_shows_messages_to_nobody_else(visit: Visit) -> None:
+    """Whoever signed in after a session had ended was shown the messages of the one before."""
+    player = visit(service_workers="allow")
+    player.start(opponent="greedy")
+    page = player.page
+    page.add_init_script("""PushManager.prototype.getSubscription = async () => ({
+        unsubscribe: async () => localStorage.setItem('ended', 'yes'),
+    });""")
+    page.evaluate("localStorage.setItem('push-viewer', document.body.dataset.viewer)")
+    page.goto(f"{player.address}/rules/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    assert page.evaluate("localStorage.getItem('ended')") is None
+    page.context.clear_cookies(name="sessionid")
+    page.reload()
+    wait_until(page, "localStorage.getItem('ended') && !localStorage.getItem('push-viewer')")
 
 
 @pytest.mark.soak(seconds=3)

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from scrapsite.accounts.security_log import note
+from scrapsite.accounts.sessions.ending import tell_of_ended
 
 FIELD = "end_others"
 
@@ -31,3 +32,4 @@ def _changed(request: HttpRequest | None, user: User, **said: Any) -> None:
         note("session-ended", request, user, count=len(rows))
         get_adapter().end_sessions(rows)
         messages.success(request, f"{len(rows)} other session{'' if len(rows) == 1 else 's'} ended.")
+        tell_of_ended(request, user)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from allauth.account.decorators import reauthentication_required
 from allauth.usersessions.internal.flows.sessions import end_sessions
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -14,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scrapsite.accounts.guests import guests_convert
 from scrapsite.accounts.security_log import note
 from scrapsite.accounts.sessions.browsers import browser_name
+from scrapsite.accounts.sessions.ending import tell_of_ended
 
 NOWHERE = "0.0.0.0"  # noqa: S104 (sessions have it that began before they were listed)
 
@@ -41,9 +45,11 @@ def session_end(request: HttpRequest) -> HttpResponse:
     elif which != "all":
         rows = [row for row in rows if str(row.pk) == which]
     note("session-ended", request, count=len(rows))
+    user = cast(User, request.user)
     end_sessions(request, rows)
     if rows:
         messages.success(request, f"{len(rows)} session{'' if len(rows) == 1 else 's'} ended.")
+        tell_of_ended(request, user)
     else:
         messages.info(request, "You were signed out there already.")
     return redirect("scrapsite:session_list" if request.user.is_authenticated else "account_login")

@@ -53,10 +53,11 @@ def is_subscription(endpoint: str, p256dh: str, auth: str) -> bool:
     return is_known and port == safe_http.HTTPS_PORT and len(auth) <= 40
 
 
-def subscribe(user: Any, endpoint: str, p256dh: str, auth: str) -> None:
+def subscribe(user: Any, session_key: str, endpoint: str, p256dh: str, auth: str) -> None:
     """Store a browser that shows messages to *user*. If another user had it before, they lose it."""
     PushSubscription.objects.update_or_create(
-        endpoint=endpoint, defaults={"user": user, "p256dh": p256dh, "auth": auth}
+        endpoint=endpoint,
+        defaults={"user": user, "p256dh": p256dh, "auth": auth, "session_key": session_key},
     )
     newest = PushSubscription.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)
     PushSubscription.objects.filter(user=user).exclude(pk__in=list(newest[:MOST_BROWSERS])).delete()
