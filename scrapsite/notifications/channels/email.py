@@ -33,13 +33,13 @@ def confirmed_address(user: Any) -> str:
 def send_letter(delivery: Delivery) -> None:
     """Send the letter.
 
-    *Raises:* `Unwanted` if the user has no address any more or switched this off; `NotNow`, `Down`,
-    `Never`.
+    *Raises:* `Unwanted` if the user has no address any more, switched this off or has settled it; `NotNow`,
+    `Down`, `Never`.
     """
     if delivery.user is None or confirmed_address(delivery.user) != delivery.content["to"]:
         raise Unwanted("The address isn’t confirmed any more.")
     if not is_wanted(delivery):
-        raise Unwanted("Such e-mails were turned off.")
+        raise Unwanted("Such e-mails were turned off, or the matter is settled.")
     transmit(message_of(delivery))
 
 

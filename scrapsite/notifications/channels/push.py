@@ -75,7 +75,7 @@ def send_push(delivery: Delivery) -> None:
     if browser is None or browser.user_id != delivery.user_id or not can_push():
         raise Unwanted("The browser doesn’t accept messages any more.")
     if not is_wanted(delivery):
-        raise Unwanted("Such messages were turned off.")
+        raise Unwanted("Such messages were turned off, or the matter is settled.")
     try:
         body = _sealed(browser, _shown(delivery))
     except ValueError as problem:

@@ -9,8 +9,13 @@ from typing import Any
 from django.db import transaction
 
 from scrapsite.notifications.kinds import Kind
-from scrapsite.notifications.models import Delivery, NotificationChoice, NotificationPreference
-from scrapsite.notifications.registry import kind_of
+from scrapsite.notifications.models import (
+    Delivery,
+    Notification,
+    NotificationChoice,
+    NotificationPreference,
+)
+from scrapsite.notifications.registry import items_of, kind_of
 
 # Channel, kind and game: an empty kind stands for the whole channel, an empty game for all games.
 Place = tuple[str, str, str]
@@ -55,14 +60,16 @@ def preference_of(user: Any) -> NotificationPreference:
 
 
 def is_wanted(delivery: Delivery) -> bool:
-    """Return whether the receiver still wants any of the kinds in the delivery."""
+    """Return whether anything in the delivery, which is for a user, is still wanted and still matters."""
     choices = (
         choices_of([delivery.user_id]).get(delivery.user_id, Choices()) if delivery.user_id else Choices()
     )
     if choices.is_off(delivery.channel):
         return False
-    told = list(delivery.notifications.values_list("kind", "game"))
-    return not told or any(choices.wants(delivery.channel, kind_of(kind), game) for kind, game in told)
+    keys = delivery.content.get("keys", ())
+    rows = Notification.objects.filter(user=delivery.user_id, channel=delivery.channel, key__in=keys)
+    wanted = [row for row in rows if choices.wants(delivery.channel, kind_of(row.kind), row.game)]
+    return not keys or bool(items_of(wanted, delivery.user_id, "UTC"))
 
 
 @transaction.atomic

@@ -307,6 +307,49 @@ class TestPush:
         post(timedelta(seconds=21))
         assert calls == []
 
+    def two_browsers_wait(
+        self, match: Match, people: list[User], monkeypatch: pytest.MonkeyPatch
+    ) -> timedelta:
+        """Let the push service fail for two browsers of who is next; return when it is tried again."""
+        self.browser(people[1])
+        PushSubscription.objects.create(
+            user=people[1], endpoint="https://fcm.googleapis.com/y", p256dh="B" * 87, auth="c" * 22
+        )
+        answering(monkeypatch, 503)
+        end_turn(match, people)
+        post(timedelta(seconds=21))
+        assert deliveries(channel="push", sent_at=None, given_up_at=None) == 2
+        return timedelta(minutes=WAITS[0], seconds=30)
+
+    def test_that_waits_still_comes_if_it_matters(
+        self, match: Match, rivet: User, gasket: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        later = self.two_browsers_wait(match, [rivet, gasket], monkeypatch)
+        answering(monkeypatch, 201)
+        post(later)
+        assert deliveries(channel="push", given_up_at=None) == 2
+        assert deliveries(channel="push", sent_at=None) == 0
+
+    def test_that_waits_is_dropped_when_its_kind_is_switched_off(
+        self, match: Match, rivet: User, gasket: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """With two browsers nobody knew any more what their messages were about."""
+        later = self.two_browsers_wait(match, [rivet, gasket], monkeypatch)
+        NotificationChoice.objects.create(user=gasket, channel="push", kind="your-turn", wanted=False)
+        answering(monkeypatch, 201)
+        post(later)
+        assert deliveries(channel="push", given_up_at=None) == 0
+
+    def test_that_waits_is_dropped_when_the_turn_is_over(
+        self, match: Match, rivet: User, gasket: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """“It’s your turn” came hours after the move, when the push service was back."""
+        later = self.two_browsers_wait(match, [rivet, gasket], monkeypatch)
+        end_turn(match, [rivet, gasket])
+        answering(monkeypatch, 201)
+        post(later)
+        assert deliveries(user=gasket, given_up_at=None, channel="push") == 0
+
     def test_waits_while_the_sites_own_key_is_wrong(
         self, match: Match, rivet: User, gasket: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
