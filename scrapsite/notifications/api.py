@@ -12,7 +12,7 @@ from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
 from scrapsite.common.api import SIGNED_IN, Incoming, player, to_json
 from scrapsite.notifications import registry
-from scrapsite.notifications.models import NotificationPreference
+from scrapsite.notifications.making import store_rhythm
 from scrapsite.notifications.preferences import plain
 from scrapsite.notifications.preferences.choosing import Choices, choices_of, preference_of, store_choices
 
@@ -106,7 +106,7 @@ def _change_preference(user: Any, body: PreferencesIn) -> None:
     named = {"rhythm": body.rhythm, "hour": body.hour}
     changed = {name: value for name, value in named.items() if value is not None}
     if changed:
-        NotificationPreference.objects.update_or_create(user=user, defaults=changed)
+        store_rhythm(user, changed)
 
 
 def _choices(user: Any) -> Choices:

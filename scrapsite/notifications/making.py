@@ -1,4 +1,4 @@
-"""Makes notifications: plain rows, stored in the transaction of the change that they report."""
+"""Makes notifications, stored in the transaction of the change that they report, with when each is due."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db import connection
+from django.contrib.auth.models import User
+from django.db import connection, transaction
 from django.utils import timezone
 
 from scrapsite.notifications.channels.available import Recipient, UserQuery, recipients
-from scrapsite.notifications.kinds import FEED, PUSH, SITE, WEBHOOK, Kind
+from scrapsite.notifications.kinds import EMAIL, FEED, PUSH, SITE, WEBHOOK, Kind
 from scrapsite.notifications.models import Notification, NotificationPreference, Webhook
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
 from scrapsite.notifications.registry import kind_of
@@ -133,6 +134,16 @@ def _due(recipient: Recipient, channel: str, kind: Kind, now: datetime) -> datet
     if recipient.rhythm == NotificationPreference.Rhythm.DAILY and recipient.hour is not None:
         return next_daily(now, recipient.hour, recipient.time_zone)
     return now + settle_time()
+
+
+@transaction.atomic
+def store_rhythm(user: User, chosen: dict[str, Any]) -> None:
+    """Store the *chosen* rhythm or hour. Without a daily letter, what waits for one goes out soon."""
+    preference, _ = NotificationPreference.objects.update_or_create(user=user, defaults=chosen)
+    if preference.rhythm == NotificationPreference.Rhythm.SOON:
+        soon = timezone.now() + settle_time()
+        waiting = Notification.objects.filter(user=user, channel=EMAIL, digested_at=None, due_at__gt=soon)
+        waiting.update(due_at=soon)
 
 
 def settle_time() -> timedelta:

@@ -29,6 +29,7 @@ from scrapsite.notifications.channels import feed_keys as keys
 from scrapsite.notifications.channels import feeds
 from scrapsite.notifications.channels import push as pushing
 from scrapsite.notifications.kinds import EMAIL, can_push
+from scrapsite.notifications.making import store_rhythm
 from scrapsite.notifications.models import NotificationPreference, PushSubscription
 from scrapsite.notifications.news import mark_read, news_of
 from scrapsite.notifications.preferences import page
@@ -73,7 +74,7 @@ def notification_choices(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         limits.check("notifications", request)
         store_choices(user.pk, page.read_choices(request.POST, mine))
-        page.read_preference(request.POST, user).save()
+        store_rhythm(user, page.read_rhythm(request.POST))
         messages.success(request, "Your settings are saved.")
         return redirect("scrapsite:notification_choices")
     return render(request, "notifications/choices.html", _context(request, user, mine))

@@ -1,11 +1,14 @@
 """Choosing by program what one is told of, and how."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scrapsite.notifications import api
 from scrapsite.notifications.channels.feed_keys import renew_key
-from scrapsite.notifications.models import NotificationChoice, NotificationPreference
+from scrapsite.notifications.models import Notification, NotificationChoice, NotificationPreference
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
 from scrapsite.notifications.registry import kind_of, kinds
 from tests.api.conftest import Caller
@@ -52,6 +55,21 @@ def test_what_is_named_changes_and_the_rest_stays(caller, rival):
     assert wants(caller, "email", "chat", "junkyard")
     assert changed(caller, {}) == chosen
     assert shown(rival)["kinds"]["ended"] == ["email", "feed"]
+
+
+def test_what_waits_for_the_daily_letter_goes_out_soon_once_that_is_not_wanted(caller):
+    """It waited until tomorrow all the same."""
+    now = timezone.now()
+    changed(caller, {"rhythm": "daily"})
+    row = Notification.objects.create(
+        user=caller.user, channel="email", kind="ended", created_at=now, due_at=now + timedelta(hours=12)
+    )
+    changed(caller, {"hour": 19})
+    row.refresh_from_db()
+    assert row.due_at == now + timedelta(hours=12)
+    changed(caller, {"rhythm": "soon"})
+    row.refresh_from_db()
+    assert row.due_at < now + timedelta(hours=1)
 
 
 def test_the_usual_is_nothing_to_remember(caller):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-
-from django.contrib.auth.models import User
+from typing import Any
 
 from scrapsite.common.requests import whole_number
 from scrapsite.notifications import registry
@@ -75,12 +74,12 @@ def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
     return made
 
 
-def read_preference(data: Mapping[str, str], user: User) -> NotificationPreference:
+def read_rhythm(data: Mapping[str, str]) -> dict[str, Any]:
     """Return how often the form asks for letters; invalid values mean the default."""
     rhythm, hour = data.get("rhythm", ""), whole_number(data.get("hour", ""), high=max(HOURS))
     if rhythm not in NotificationPreference.Rhythm.values:
         rhythm = NotificationPreference.Rhythm.SOON
-    return NotificationPreference(user=user, rhythm=rhythm, hour=USUAL_HOUR if hour is None else hour)
+    return {"rhythm": rhythm, "hour": USUAL_HOUR if hour is None else hour}
 
 
 def _game_section(choices: Choices, game: str, name: str) -> Section:

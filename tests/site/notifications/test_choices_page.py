@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
@@ -11,6 +13,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from games.matches.models import Match
 from scrapsite.common.limits import LIMITS
@@ -86,6 +89,18 @@ class TestThePage:
     def test_takes_the_daily_letter(self, user: User, user_client: Client) -> None:
         user_client.post(PAGE, as_it_stands(user_client) | {"rhythm": "daily", "hour": "19"})
         assert NotificationPreference.objects.values_list("rhythm", "hour").get() == ("daily", 19)
+
+    def test_brings_forward_what_waits_for_the_daily_letter_once_that_is_not_wanted(
+        self, match: Match, rivet: User, gasket: User, client_of: Callable[[User], Client]
+    ) -> None:
+        """It waited until tomorrow all the same."""
+        client = client_of(gasket)
+        hour = str((timezone.now() + timedelta(hours=12)).hour)
+        client.post(PAGE, as_it_stands(client) | {"rhythm": "daily", "hour": hour})
+        end_turn(match, [rivet, gasket])
+        assert post() == []
+        client.post(PAGE, as_it_stands(client) | {"rhythm": "soon"})
+        assert [letter.to for letter in post()] == [["gasket@example.org"]]
 
     @pytest.mark.parametrize("hour", ["", "24", "-1", "x", "٣", "1e1", "9" * 400])
     def test_takes_no_nonsense_for_an_hour(self, user: User, user_client: Client, hour: str) -> None:
