@@ -184,12 +184,14 @@ def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
     addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary"))
     key = keys.key_of(user)
     browsers = pushing.digests_of(user)
+    sections = page.sections(mine)
     return {
         "is_guest": is_guest(user),
         "address": next((one.email for one in addresses if one.verified and one.primary), ""),
         "unconfirmed": next((one.email for one in addresses if not one.verified), ""),
         "mail_is_off": mine.is_off(EMAIL),
-        "sections": page.sections(mine),
+        "sections": sections,
+        "shown": page.shown_names(sections),
         "preference": NotificationPreference.objects.filter(user=user).first()
         or NotificationPreference(user=user),
         "rhythms": NotificationPreference.Rhythm.choices,

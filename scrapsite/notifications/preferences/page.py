@@ -57,20 +57,32 @@ def sections(choices: Choices) -> list[Section]:
     return [everything, *(_game_section(choices, game, name) for game, name in registry.games())]
 
 
+def shown_names(shown: Iterable[Section]) -> str:
+    """Return the names of the fields that the form shows, for `read_choices`.
+
+    A kind that is shown for all games is shown for each of them.
+    """
+    names = []
+    for section in shown:
+        boxes = [box for line in section.lines for box in line.boxes if box]
+        names += [section.own] if section.game else [box.name for box in boxes]
+    return " ".join(names)
+
+
 def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
     """Return the choices that differ from the defaults; what isn't on the form stays as in *before*."""
-    shown = [channel.slug for channel in channels_here()]
-    made = {place: wanted for place, wanted in before.made.items() if place[0] not in shown}
-    for channel in shown:
-        if _name(channel, ANY) not in data:
+    form = _Form(data)
+    made = {place: wanted for place, wanted in before.made.items() if not form.shows(place)}
+    for channel in form.channels:
+        if not form.is_ticked((channel, "", "")):
             made[channel, "", ""] = False
-        for kind in registry.kinds():
-            wanted = _name(channel, kind.slug) in data
-            if _can_come(kind, channel) and wanted != (channel in kind.channels):
-                made[channel, kind.slug, ""] = wanted
+    for kind, place in _places(form, "", registry.kinds()):
+        if form.is_ticked(place) != (place[0] in kind.channels):
+            made[place] = form.is_ticked(place)
     for game, _ in registry.games():
         if _own(game) in data:
-            made |= _game_choices(data, game, shown)
+            kinds = [kind for kind in registry.kinds() if kind.of_games]
+            made |= {place: form.is_ticked(place) for _, place in _places(form, game, kinds)}
     return made
 
 
@@ -123,13 +135,42 @@ def _box(choices: Choices, channel: Channel, kind: Kind, game: str) -> Box | Non
     return Box(_name(channel.slug, kind.slug, game), is_ticked, f"{kind.label}: {channel.label}")
 
 
-def _game_choices(data: Mapping[str, str], game: str, shown: Iterable[str]) -> dict[Place, bool]:
-    return {
-        (channel, kind.slug, game): _name(channel, kind.slug, game) in data
-        for channel in shown
-        for kind in registry.kinds()
-        if kind.of_games and _can_come(kind, channel)
-    }
+class _Form:
+    """A submitted form. *channels:* the slugs of those that it showed, of the channels of this site.
+
+    A browser sends only the boxes that are ticked, so the form says which there were: the site may have got
+    channels and kinds since it was opened.
+    """
+
+    def __init__(self, data: Mapping[str, str]) -> None:
+        self._data = data
+        self._shown = set(data["shown"].split()) if "shown" in data else None
+        here = [channel.slug for channel in channels_here()]
+        self.channels = [channel for channel in here if self._has(_name(channel, ANY))]
+
+    def shows(self, place: Place) -> bool:
+        """Return whether there was a box for *place*."""
+        channel, kind, game = place
+        is_open = not game or self._has(_own(game))
+        return is_open and channel in self.channels and self._has(_field((channel, kind, "")))
+
+    def is_ticked(self, place: Place) -> bool:
+        """Return whether the box for *place* was ticked."""
+        return _field(place) in self._data
+
+    def _has(self, name: str) -> bool:
+        return self._shown is None or name in self._shown
+
+
+def _places(form: _Form, game: str, kinds: Iterable[Kind]) -> list[tuple[Kind, Place]]:
+    """Return each of *kinds* with each place that the form showed for it."""
+    places = [(kind, (channel, kind.slug, game)) for channel in form.channels for kind in kinds]
+    return [(kind, place) for kind, place in places if _can_come(kind, place[0]) and form.shows(place)]
+
+
+def _field(place: Place) -> str:
+    channel, kind, game = place
+    return _name(channel, kind or ANY, game)
 
 
 def _can_come(kind: Kind, channel: str) -> bool:

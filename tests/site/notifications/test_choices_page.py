@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -39,6 +40,13 @@ def as_it_stands(client: Client) -> dict[str, str]:
     return {name: "yes" for name, is_ticked in boxes if is_ticked} | {"rhythm": "soon", "hour": "8"}
 
 
+def shown_by(client: Client) -> str:
+    """Return what the form says that it shows."""
+    found = re.search(r'name="shown"\s+value="([^"]*)"', client.get(PAGE).content.decode())
+    assert found
+    return found[1]
+
+
 def wants(user: User, channel: str, kind: str, game: str = "") -> bool:
     """Say what the stored choices amount to."""
     return choices_of([user.pk]).get(user.pk, Choices()).wants(channel, kind_of(kind), game)
@@ -62,6 +70,44 @@ class TestThePage:
         now = as_it_stands(user_client)
         assert "email:ended" not in now
         assert now["email:chat:junkyard"] == "yes", "a game goes along until one chooses separately"
+
+    def test_that_was_open_while_the_site_got_a_channel_leaves_that_on(
+        self, user: User, user_client: Client, settings: Any
+    ) -> None:
+        """Whoever saved it then got no push messages and never knew."""
+        old = as_it_stands(user_client) | {"shown": shown_by(user_client)}
+        settings.VAPID_PUBLIC_KEY = settings.VAPID_PRIVATE_KEY = "A" * 43
+        NotificationChoice.objects.create(user=user, channel="push", kind="chat", wanted=True)
+        user_client.post(PAGE, old)
+        assert wants(user, "push", "chat")
+        assert wants(user, "push", "your-turn")
+        user_client.post(PAGE, old | {"shown": shown_by(user_client)})
+        assert not wants(user, "push", "your-turn")
+
+    def test_that_was_open_while_the_site_got_a_kind_leaves_that_as_it_was(
+        self, user: User, user_client: Client
+    ) -> None:
+        NotificationChoice.objects.create(user=user, channel="feed", kind="ended", wanted=False)
+        old = {name: "yes" for name in as_it_stands(user_client) if ":ended" not in name}
+        shown = " ".join(name for name in shown_by(user_client).split() if ":ended" not in name)
+        user_client.post(PAGE, old | {"shown": shown, "own:junkyard": "yes"})
+        for game in ("", "junkyard", "scrapbots"):
+            assert wants(user, EMAIL, "ended", game)
+            assert not wants(user, FEED, "ended", game)
+        assert NotificationChoice.objects.filter(game="junkyard").exists()
+
+    def test_that_was_open_while_the_site_got_a_game_leaves_that_as_it_was(
+        self, user: User, user_client: Client
+    ) -> None:
+        old = as_it_stands(user_client)
+        NotificationChoice.objects.create(
+            user=user, channel="email", kind="ended", game="junkyard", wanted=False
+        )
+        shown = shown_by(user_client)
+        user_client.post(PAGE, old | {"shown": shown.replace(" own:junkyard", "")})
+        assert not wants(user, EMAIL, "ended", "junkyard")
+        user_client.post(PAGE, old | {"shown": shown})
+        assert wants(user, EMAIL, "ended", "junkyard")
 
     def test_takes_a_wish_for_one_game(self, user: User, user_client: Client) -> None:
         form = as_it_stands(user_client) | {"own:junkyard": "yes"}
