@@ -1,5 +1,7 @@
 """Moderation: reporting, hiding and showing public decks."""
 
+import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,12 +22,21 @@ MOST_REPORTED = 100
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """An open report. *mark:* what a form sends to settle it; somebody's next report has another."""
+
+    reporter: str
+    words: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reported:
-    """A public deck with open reports. *reasons:* reporter and reason of each, oldest first."""
+    """A public deck with open reports, oldest first."""
 
     deck: PublicDeck
     owner: str
-    reasons: tuple[tuple[str, str], ...]
+    reasons: tuple[Reason, ...]
 
 
 def may_moderate(user: Any) -> bool:
@@ -59,18 +70,22 @@ def report(user: User, deck: PublicDeck, reason: str) -> None:
 
 
 @transaction.atomic
-def hide(moderator: User, deck: PublicDeck) -> None:
-    """Hide *deck* from everybody but its owner and moderators, and settle the reports of it."""
+def hide(moderator: User, deck: PublicDeck, seen: Collection[str] | None = None) -> None:
+    """Hide *deck* from everybody but its owner and moderators, and settle the reports of it.
+
+    *seen:* the marks of the reports that the moderator has read, if not all.
+    """
     found = PublicDeck.objects.filter(pk=deck.pk, hidden_at=None)
     found.update(hidden_at=timezone.now(), hidden_by=moderator)
-    _settle(deck)
+    _settle(deck, seen)
 
 
 @transaction.atomic
-def keep(deck: PublicDeck) -> None:
-    """Leave *deck* public, or show it again, and settle the reports of it."""
-    PublicDeck.objects.filter(pk=deck.pk).update(hidden_at=None, hidden_by=None)
-    _settle(deck)
+def keep(deck: PublicDeck, seen: Collection[str] | None = None, *, show: bool = False) -> None:
+    """Leave *deck* as it is, or *show* it again, and settle the reports of it. *seen:* as in `hide`."""
+    if show:
+        PublicDeck.objects.filter(pk=deck.pk).update(hidden_at=None, hidden_by=None)
+    _settle(deck, seen)
 
 
 def reported() -> tuple[Reported, ...]:
@@ -84,11 +99,18 @@ def reported() -> tuple[Reported, ...]:
         Reported(
             found[0].deck,
             display_name(found[0].deck.owner),
-            tuple((display_name(row.user), row.reason) for row in found),
+            tuple(Reason(display_name(row.user), row.reason, _mark_of(row)) for row in found),
         )
         for found in list(by_deck.values())[:MOST_REPORTED]
     )
 
 
-def _settle(deck: PublicDeck) -> None:
-    DeckReport.objects.filter(deck=deck, settled_at=None).update(settled_at=timezone.now())
+def _settle(deck: PublicDeck, seen: Collection[str] | None) -> None:
+    waiting = DeckReport.objects.select_for_update().filter(deck=deck, settled_at=None)
+    read = [row.pk for row in waiting if seen is None or _mark_of(row) in seen]
+    DeckReport.objects.filter(pk__in=read).update(settled_at=timezone.now())
+
+
+def _mark_of(report: DeckReport) -> str:
+    """Return a text that is another one when the same person reports the deck for another reason."""
+    return f"{report.pk}-{hashlib.blake2b(report.reason.encode(), digest_size=6).hexdigest()}"

@@ -154,14 +154,23 @@ def report_list(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def public_moderate(request: HttpRequest, game: str, pk: int) -> HttpResponse:
-    """Hide a public deck (`hide=yes`), or leave it and show it again. That settles the reports of it."""
+    """Hide a public deck (`hide=yes`), show it again (`show=yes`), or leave it as it is.
+
+    That settles the reports that the form names, each as `report=`. From the deck's own page, which shows no
+    reports, hiding settles all of them and showing it again none.
+    """
     moderation.require_moderator(request.user)
     context = deck_context_or_404(game)
     deck = deck_or_404(request.user, context, pk)
-    if request.POST.get("hide") == "yes":
-        moderation.hide(_user(request), deck)
+    asked = request.POST
+    show, seen = asked.get("show") == "yes", asked.getlist("report")
+    if asked.get("hide") == "yes":
+        moderation.hide(_user(request), deck, seen or None)
         return _see(request, deck, "It is hidden. Only its owner and moderators see it.")
-    moderation.keep(deck)
+    moderation.keep(deck, seen if seen or show else None, show=show)
+    deck.refresh_from_db(fields=["hidden_at"])
+    if deck.hidden_at:
+        return _see(request, deck, "The reports are closed. It stays hidden, as a moderator has hidden it.")
     return _see(request, deck, "Everybody can see it.")
 
 

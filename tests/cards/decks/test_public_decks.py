@@ -351,7 +351,7 @@ class TestModeration:
         assert deck.name not in text_of(Client().get(PUBLIC))
         assert "Only you and moderators see it." in text_of(user_client.get(at))
         assert "There are no reports." in text_of(moderator.get("/decks/reports/"))
-        moderator.post(f"{at}moderate/")
+        moderator.post(f"{at}moderate/", {"show": "yes"})
         assert other_client.get(at).status_code == 200
 
     def test_a_hidden_deck_does_not_come_back_by_unpublishing_it(
@@ -379,6 +379,51 @@ class TestModeration:
         moderator.post(f"{PUBLIC}{deck.pk}/moderate/")
         assert DeckReport.objects.get().settled_at is not None
         assert other_client.get(f"{PUBLIC}{deck.pk}/").status_code == 200
+
+    def marks(self, moderator: Client) -> list[str]:
+        """Return what the forms in the list of reports send."""
+        page = text_of(moderator.get("/decks/reports/"))
+        return re.findall(r'name="report" value="([^"]+)"', page)
+
+    def test_keeping_does_not_undo_what_another_moderator_has_hidden(
+        self, deck: PublicDeck, other_client: Client, moderator: Client
+    ) -> None:
+        at = f"{PUBLIC}{deck.pk}/"
+        other_client.post(f"{at}report/", {"reason": "Rude name."})
+        older = self.marks(moderator)
+        moderator.post(f"{at}moderate/", {"hide": "yes", "report": older})
+        said = text_of(moderator.post(f"{at}moderate/", {"report": older}, follow=True))
+        assert "It stays hidden, as a moderator has hidden it." in said
+        assert "Everybody can see it." not in said
+        assert other_client.get(at).status_code == 404
+
+    def test_only_reports_that_the_moderator_has_read_are_closed(
+        self, deck: PublicDeck, other_client: Client, moderator: Client
+    ) -> None:
+        """“Keep” closed those that came after the page, too, and those for another reason."""
+        at = f"{PUBLIC}{deck.pk}/"
+        other_client.post(f"{at}report/", {"reason": "I lost against it."})
+        older = self.marks(moderator)
+        moderator.post(f"{at}moderate/", {"report": older})
+        other_client.post(f"{at}report/", {"reason": "It names where I live."})
+        moderator.post(f"{at}moderate/", {"report": older})
+        assert "It names where I live." in text_of(moderator.get("/decks/reports/"))
+        moderator.post(f"{at}moderate/", {"report": self.marks(moderator)})
+        assert "There are no reports." in text_of(moderator.get("/decks/reports/"))
+
+    def test_showing_a_deck_again_on_its_page_closes_no_report(
+        self, deck: PublicDeck, other_user: User, other_client: Client, moderator: Client
+    ) -> None:
+        at = f"{PUBLIC}{deck.pk}/"
+        moderator.post(f"{at}moderate/", {"hide": "yes"})
+        DeckReport.objects.create(deck=deck, user=other_user, reason="Rude name.")
+        page = text_of(moderator.get("/decks/reports/"))
+        assert "Show again" in page
+        assert "Keep hidden" in page
+        assert 'name="show" value="yes"' in text_of(moderator.get(at))
+        moderator.post(f"{at}moderate/", {"show": "yes"})
+        assert other_client.get(at).status_code == 200
+        assert self.marks(moderator)
 
     @override_settings(SECOND_FACTOR_REQUIRED=True)
     def test_a_moderator_needs_a_second_factor(self, deck: PublicDeck, moderator: Client) -> None:
