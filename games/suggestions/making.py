@@ -1,6 +1,7 @@
 """What becomes of a suggestion when its designer takes it: a draft of its own, or changes of theirs."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +26,19 @@ from games.suggestions.searching.question import (
 from games.suggestions.tasks import best
 
 _Stage = DraftRevision.Stage
+_GONE = "The cards of this suggestion aren’t in your draft any more. Make the suggestion a draft of its own."
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """What became of figures put into a draft. *left_out:* how many, as their cards have been removed.
+
+    *is_news:* whether the draft is another one by that.
+    """
+
+    draft: Draft
+    left_out: int
+    is_news: bool
 
 
 def suggestion_of(search: SuggestionSearch, number: int) -> SuggestionCandidate:
@@ -55,23 +69,30 @@ def make_draft(user: Any, search: SuggestionSearch, number: int) -> tuple[Draft,
     return draft, slug_of(draft.pk, revision.number)
 
 
-def change_working_copy(user: Any, search: SuggestionSearch, number: int) -> Draft:
-    """Put the figures of a suggestion into the draft with which the search began; return the draft.
+def change_working_copy(user: Any, search: SuggestionSearch, number: int) -> Put:
+    """Put the figures of a suggestion into the draft with which the search began.
 
     Its other changes stay as they are by now. *Raises:* `Http404`, `DraftRefused`, also if one of the cards
-    does something else by now.
+    does something else by now, or if all of them have been removed.
     """
     if search.draft is None:
         raise Http404("That draft has been deleted.")
     values, question = suggestion_of(search, number).read().values, search.read()
     base = values_of(search.title, None, search.base)
+    left_out, is_news = 0, False
 
     def edit(changes: Changes) -> Changes:
+        nonlocal left_out, is_news
         kept = {at: value for at, value in values.items() if _is_there(changes, base, at)}
+        if not kept:
+            raise DraftRefused((Problem("changes", _GONE),))
         _check_does(question, changes, kept, base)
-        return with_values(changes, kept, base)
+        changed = with_values(changes, kept, base)
+        left_out, is_news = len(values) - len(kept), changed != changes
+        return changed
 
-    return change_draft(user, search.draft.pk, edit, "")
+    draft = change_draft(user, search.draft.pk, edit, "")
+    return Put(draft, left_out, is_news)
 
 
 def _check_does(question: Question, changes: Changes, places: Iterable[str], base: EditionValues) -> None:

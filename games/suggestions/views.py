@@ -91,9 +91,9 @@ def suggestion_take(request: HttpRequest, search_id: str) -> HttpResponse:
     try:
         limits.check("drafts", request)
         if into == "working":
-            draft = making.change_working_copy(request.user, search, number)
-            messages.info(request, "The figures are in your draft now. Undo takes them back.")
-            return _to("games:draft_detail", draft.pk)
+            put = making.change_working_copy(request.user, search, number)
+            messages.info(request, _put_words(put))
+            return _to("games:draft_detail", put.draft.pk)
         draft, edition = making.make_draft(request.user, search, number)
     except (GameError, Refusal) as error:
         return _refused(request, search, error)
@@ -101,6 +101,14 @@ def suggestion_take(request: HttpRequest, search_id: str) -> HttpResponse:
         return _to("games:draft_detail", draft.pk)
     asked = urlencode({"title": search.title, "edition": edition, "against": search.base})
     return _see(f"{reverse('games:report_create')}?{asked}")
+
+
+def _put_words(put: making.Put) -> str:
+    """Return what putting figures into a draft has done."""
+    said = "The figures are in your draft now." if put.is_news else "Your draft has these figures already."
+    if put.left_out:
+        said += " Those of cards that you have removed were left out."
+    return said + (" Undo takes them back." if put.is_news else "")
 
 
 def _form(

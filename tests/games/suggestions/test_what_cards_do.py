@@ -198,5 +198,39 @@ def test_a_suggestion_goes_into_a_draft_whose_new_card_was_removed_since_without
         SuggestionSearch.objects.filter(pk=search.pk).update(stage=SuggestionSearch.Stage.DONE)
     change_draft(user, draft.pk, lambda changes: with_out(changes, "washer"), "")
     for search in asking.searches_of(user):
-        assert changes_of(change_working_copy(user, search, 1).working) == Changes(parameters={"hand": 2})
+        assert changes_of(change_working_copy(user, search, 1).draft.working) == Changes(
+            parameters={"hand": 2}
+        )
     assert len(asking.searches_of(user)) == len(places)
+
+
+def test_figures_of_cards_that_were_all_removed_go_into_no_draft(user, client_of):
+    """It said that they were in the draft, and “Undo” took back the removal."""
+    draft, search = without_its_washer(user, {"cards/washer/points": 4})
+    answer = client_of(user).post(f"/lab/suggest/{search.pk}/take/", {"number": "1", "into": "working"})
+    assert answer.status_code == 422
+    assert ">The cards of this suggestion aren’t in your draft any more." in answer.text
+    draft.refresh_from_db()
+    assert changes_of(draft.working) == Changes()
+
+
+def test_who_puts_figures_into_a_draft_reads_what_that_did(user, client_of):
+    _, search = without_its_washer(user, {"cards/washer/points": 4, "parameters/hand": 2})
+    client, address = client_of(user), f"/lab/suggest/{search.pk}/take/"
+    for said in ("The figures are in your draft now.", "Your draft has these figures already."):
+        page = client.post(address, {"number": "1", "into": "working"}, follow=True).text
+        assert f"{said} Those of cards that you have removed were left out." in page
+        assert ("Undo takes them back." in page) == ("now" in said)
+
+
+def without_its_washer(user, values):
+    """Return a draft whose new card was removed since a search began, which suggests *values* as number 1."""
+    washer = NewCard("washer", "Washer", "Bolt", "cog", does=(Ability(effects=({TAG: "shine"},)),))
+    draft = create_draft(user, "bolts", "1", "Washers")
+    change_draft(user, draft.pk, lambda changes: with_new(changes, washer), "")
+    draft.refresh_from_db()
+    search = asking.ask(user, asked(draft, next(iter(values))), draft)
+    search.candidates.create(number=1, tried=codec.to_json(Tried(1, values)), fresh="[]")
+    SuggestionSearch.objects.filter(pk=search.pk).update(stage=SuggestionSearch.Stage.DONE)
+    change_draft(user, draft.pk, lambda changes: with_out(changes, "washer"), "")
+    return draft, search
