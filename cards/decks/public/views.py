@@ -96,7 +96,7 @@ def public_describe(request: HttpRequest, game: str, pk: int) -> HttpResponse:
         publishing.describe(deck, name, description)
     except Refusal as error:
         return _form(request, context, shown, name, description, error)
-    return _see(request, deck, "Your changes are public.")
+    return _see(request, deck, "Your changes are saved." if deck.hidden_at else "Your changes are public.")
 
 
 @require_POST

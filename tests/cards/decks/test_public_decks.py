@@ -363,6 +363,28 @@ class TestModeration:
         assert "A moderator has hidden this" in answer.text
         assert PublicDeck.objects.get().hidden_at
 
+    def test_its_owner_is_told_wherever_it_is_shown_that_it_is_hidden(
+        self, deck: PublicDeck, user: User, user_client: Client, moderator: Client, context: DeckContext
+    ) -> None:
+        """It was called public, and a change of its words, too."""
+        kept = SavedDeck.objects.get(user=user)
+        builder = user_client.get(f"{HERE}mine/{kept.pk}/")["Location"]
+        share = spread_out(context, draft_of(context, kept)).share_url
+        for page in (f"{HERE}mine/", builder, share):
+            assert "See it in public" in text_of(user_client.get(page))
+        moderator.post(f"{PUBLIC}{deck.pk}/moderate/", {"hide": "yes"})
+        for page in (f"{HERE}mine/", builder, share):
+            told = text_of(user_client.get(page))
+            assert "See its public page" in told, page
+            assert "See it in public" not in told, page
+        assert '<span class="tag tag--bad">hidden by a moderator</span>' in text_of(
+            user_client.get(f"{HERE}mine/")
+        )
+        assert "a moderator has hidden it." in text_of(user_client.get(share))
+        said = {"name": deck.name, "description": "Hit last."}
+        answer = user_client.post(f"{PUBLIC}{deck.pk}/describe/", said, follow=True)
+        assert "Your changes are saved." in text_of(answer)
+
     def test_who_reported_it_before_may_report_what_it_says_now(
         self, deck: PublicDeck, other_client: Client, moderator: Client
     ) -> None:
