@@ -16,12 +16,19 @@ MOST_PUBLIC = 50
 LONGEST_DESCRIPTION = 2000
 
 
-def publish(user: User, context: DeckContext, draft: Draft, description: str) -> PublicDeck:
+def publish(user: User, context: DeckContext, draft: Draft, description: str, seen: str = "") -> PublicDeck:
     """Show the deck to everybody, under the name of *user*; return it.
 
-    *Raises:* `CannotPublish` for a deck that breaks a rule, has no name or is public already, or a
-    description that is too long; `TooManyDecks`.
+    *seen:* the fingerprint of the cards that the form showed; empty for any.
+    *Raises:* `CannotPublish` for a deck that breaks a rule, has no name, is public already or has other cards
+    than *seen*, or a description that is too long; `TooManyDecks`.
     """
+    mark = fingerprint(context.title.slug, context.edition.slug, draft.lists)
+    if seen and seen != mark:
+        raise CannotPublish(
+            f"You have changed this {context.rules.noun} since you opened this page. "
+            "Look at its cards, then publish."
+        )
     faults = context.rules.faults(draft.lists)
     if faults:
         raise CannotPublish(f"This {context.rules.noun} isn’t ready yet. {faults[0].reason}", faults[0].rule)
@@ -39,7 +46,7 @@ def publish(user: User, context: DeckContext, draft: Draft, description: str) ->
                 edition=context.edition.slug,
                 name=draft.name,
                 lists={key: list(slugs) for key, slugs in draft.lists.items()},
-                fingerprint=fingerprint(context.title.slug, context.edition.slug, draft.lists),
+                fingerprint=mark,
                 description=words,
             )
     except IntegrityError:

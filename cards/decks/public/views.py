@@ -14,6 +14,7 @@ from cards.decks.building import spread_out
 from cards.decks.context import DeckContext, deck_context_or_404
 from cards.decks.draft import LONGEST_NAME, Draft, clean_name, draft_of
 from cards.decks.public import moderation, publishing
+from cards.decks.public.figures import fingerprint
 from cards.decks.public.models import PublicDeck
 from cards.decks.public.queries import (
     ORDERS,
@@ -69,13 +70,19 @@ def deck_publish(request: HttpRequest, game: str, pk: int) -> HttpResponse:
     context = deck_context_or_404(game)
     saved = keeping.deck_or_404(request.user, context, pk)
     draft = draft_of(context, saved)
-    shown = {"saved": saved, "spread": spread_out(context, draft)}
+    shown = {
+        "saved": saved,
+        "spread": spread_out(context, draft),
+        "cards": fingerprint(game, context.edition.slug, draft.lists),
+    }
     if request.method != "POST":
         return _form(request, context, shown, draft.name, "")
     name, description = _written(request)
     try:
         limits.check("decks", request)
-        made = publishing.publish(_user(request), context, Draft(draft.lists, name), description)
+        made = publishing.publish(
+            _user(request), context, Draft(draft.lists, name), description, request.POST.get("cards", "")
+        )
     except Refusal as error:
         return _form(request, context, shown, name, description, error)
     return _see(request, made, f"“{made.name}” is public now.")

@@ -109,6 +109,25 @@ class TestPublishing:
         assert "/accounts/login/" in publish(client, kept)["Location"]
         assert not PublicDeck.objects.exists()
 
+    def test_cards_are_published_that_the_form_showed(
+        self, user: User, user_client: Client, context: DeckContext
+    ) -> None:
+        """A change in another window was published unseen, and cards of a public deck never change."""
+        kept = saved(user, context)
+        form = text_of(user_client.get(f"{HERE}mine/{kept.pk}/publish/"))
+        cards = re.findall(r'name="cards" value="([^"]+)"', form)[0]
+        kept.lists = {key: list(slugs) for key, slugs in context.rules.ready_made[1].lists.items()}
+        kept.save()
+        answer = publish(user_client, kept, cards=cards, description="Hit first.")
+        assert answer.status_code == 422
+        for told in ("You have changed this mech since you opened this page.", "Hit first."):
+            assert told in text_of(answer)
+        assert not PublicDeck.objects.exists()
+        cards = re.findall(r'name="cards" value="([^"]+)"', text_of(answer))[0]
+        assert publish(user_client, kept, cards=cards).status_code == 303
+        page = text_of(user_client.get(f"{PUBLIC}{PublicDeck.objects.get().pk}/describe/"))
+        assert 'name="cards"' not in page
+
     def test_somebody_elses_saved_deck_is_no_deck(
         self, user: User, other_client: Client, context: DeckContext
     ) -> None:
