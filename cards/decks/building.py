@@ -146,8 +146,9 @@ class Spread:
 class Builder:
     """The builder: the deck, and cards to put into it.
 
-    *saved:* the key of the saved deck that it shows, if any. *is_changed:* it differs from what is saved.
-    *match:* the match that it is built for, if any.
+    *saved:* the key of the saved deck that it shows, if any. *seen:* the mark of that deck when it was
+    opened, if known. *is_changed:* it differs from what is saved. *match:* the match that it is built for,
+    if any.
     """
 
     spread: Spread
@@ -155,6 +156,7 @@ class Builder:
     remarks: tuple[str, ...]
     saved: int | None = None
     saved_name: str = ""
+    seen: str = ""
     is_changed: bool = False
     match: str = ""
 
@@ -172,6 +174,7 @@ class Builder:
             q=self.finder.text,
             type=self.finder.type,
             saved=str(self.saved or ""),
+            seen=self.seen,
             match=self.match,
         )
 

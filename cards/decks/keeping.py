@@ -1,5 +1,8 @@
 """Saved decks: kept under a name, changed, deleted and restored. Everybody sees only their own."""
 
+import hashlib
+import json
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,7 +13,7 @@ from django.utils import timezone
 
 from cards.decks.context import DeckContext
 from cards.decks.draft import Draft, draft_of
-from cards.decks.errors import BadDeck, TooManyDecks
+from cards.decks.errors import BadDeck, Overtaken, TooManyDecks
 from cards.decks.models import SavedDeck
 
 MOST_DECKS = 100
@@ -43,6 +46,12 @@ def is_as_saved(context: DeckContext, draft: Draft, saved: SavedDeck) -> bool:
     return draft.lists == kept.lists and draft.name in ("", kept.name)
 
 
+def mark_of(context: DeckContext, draft: Draft) -> str:
+    """Return a short text that changes with the name and the cards of *draft*."""
+    told = json.dumps([draft.name, context.pairs(draft.lists)])
+    return hashlib.blake2b(told.encode(), digest_size=6).hexdigest()
+
+
 def deleted_deck(user: Any, context: DeckContext) -> SavedDeck | None:
     """Return the deck that *user* deleted last, which can still be restored."""
     if not user.is_authenticated:
@@ -66,12 +75,25 @@ def save_deck(user: User, context: DeckContext, draft: Draft) -> SavedDeck:
         return SavedDeck.objects.create(user=user, game=context.title.slug, name=name, lists=lists)
 
 
-def change_deck(user: User, context: DeckContext, pk: int, draft: Draft) -> SavedDeck:
-    """Replace the saved deck by *draft*. *Raises:* `BadDeck`, `Http404`."""
-    saved = deck_or_404(user, context, pk)
-    require_cards(context, draft)
-    saved.lists, saved.name = _plain(draft), draft.name or saved.name
-    saved.save(update_fields=["lists", "name", "changed_at"])
+def change_deck(user: User, context: DeckContext, pk: int, draft: Draft, seen: str = "") -> SavedDeck:
+    """Replace the saved deck by *draft*. *seen:* its mark (`mark_of`) when it was opened; empty for any.
+
+    *Raises:* `BadDeck`, `Http404`, `Overtaken` if it has changed since, and not to the same.
+    """
+    with transaction.atomic():
+        saved = decks_of(user, context).select_for_update().filter(pk=pk).first()
+        if saved is None:
+            raise Http404("No such deck.")
+        require_cards(context, draft)
+        draft = replace(draft, name=draft.name or saved.name)
+        now = mark_of(context, draft_of(context, saved))
+        if seen and now not in (seen, mark_of(context, draft)):
+            raise Overtaken(
+                f"“{saved.name}” was changed in another window since you opened it. "
+                "Press “Save as new”, or open it again."
+            )
+        saved.lists, saved.name = _plain(draft), draft.name
+        saved.save(update_fields=["lists", "name", "changed_at"])
     return saved
 
 

@@ -34,6 +34,7 @@ from scrapsite.common.requests import is_fragment, whole_number
 View = Callable[..., HttpResponseBase]
 
 _MATCH = re.compile(r"[a-z2-9]{10}")
+_MARK = re.compile(r"[0-9a-f]{12}")
 HIGHEST = 10**12 - 1  # of a key or a sequence number in an address
 
 
@@ -181,13 +182,18 @@ def builder_of(request: HttpRequest, context: DeckContext, data: QueryDict) -> B
     finder = find(context, draft.lists, data.get("q", ""), data.get("type", ""))
     number = whole_number(data.get("saved", ""), high=HIGHEST)
     saved = keeping.decks_of(request.user, context).filter(pk=number).first() if number is not None else None
+    is_changed = bool(saved and not keeping.is_as_saved(context, draft, saved))
+    seen = data.get("seen", "")
+    if saved and not is_changed and not seen:
+        seen = keeping.mark_of(context, draft_of(context, saved))
     return Builder(
         spread_out(context, draft),
         finder,
         draft.remarks,
         saved=saved.pk if saved else None,
         saved_name=saved.name if saved else "",
-        is_changed=bool(saved and not keeping.is_as_saved(context, draft, saved)),
+        seen=seen if saved and _MARK.fullmatch(seen) else "",
+        is_changed=is_changed,
         match=_match_of(data),
     )
 

@@ -48,11 +48,13 @@ def deck_saved(request: HttpRequest, game: str, pk: int) -> HttpResponse:
     context = deck_context_or_404(game)
     saved = keeping.deck_or_404(request.user, context, pk)
     if request.method == "POST":
+        seen = request.POST.get("seen", "")
         return _from_builder(
-            request, context, lambda user, context, draft: keeping.change_deck(user, context, pk, draft)
+            request, context, lambda user, context, draft: keeping.change_deck(user, context, pk, draft, seen)
         )
     draft = draft_of(context, saved)
-    return redirect(context.address("deck_builder", draft.lists, name=draft.name, saved=str(pk)))
+    seen = keeping.mark_of(context, draft)
+    return redirect(context.address("deck_builder", draft.lists, name=draft.name, saved=str(pk), seen=seen))
 
 
 def shows_refusals(view: View) -> View:
@@ -115,7 +117,12 @@ def _from_builder(request: HttpRequest, context: DeckContext, keep: Callable[...
         response = show_builder(request, builder, error.reason, http_status(error))
         return with_retry_after(response, error)
     address = context.address(
-        "deck_builder", draft.lists, name=saved.name, saved=str(saved.pk), match=builder.match
+        "deck_builder",
+        draft.lists,
+        name=saved.name,
+        saved=str(saved.pk),
+        seen=keeping.mark_of(context, draft_of(context, saved)),
+        match=builder.match,
     )
     if request.GET.get("then") == "publish":
         address = reverse("cards:deck_publish", args=(context.title.slug, saved.pk))

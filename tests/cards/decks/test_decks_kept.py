@@ -19,6 +19,7 @@ from scrapsite.common.players import is_guest
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("context")]
 HERE = "/decks/scrap-knights/"
 DECK = {"act": ["slash", "stab"], "ult": ["test"], "name": "Biter"}
+MARK = "17c074257b04"  # of that deck
 ORIGIN = {"Sec-Fetch-Site": "same-origin"}
 
 
@@ -39,7 +40,7 @@ def deck(user_client: Client) -> SavedDeck:
 def test_a_deck_is_kept_and_the_builder_knows_it(user_client: Client) -> None:
     response = user_client.post(f"{HERE}save/", DECK | {"q": "heat<2"}, follow=True)
     kept = SavedDeck.objects.get()
-    assert response.redirect_chain[0][0].endswith(f"&ult=test&name=Biter&saved={kept.pk}")
+    assert response.redirect_chain[0][0].endswith(f"&ult=test&name=Biter&saved={kept.pk}&seen={MARK}")
     assert kept.lists == {"acts": ["slash", "stab"], "ult": ["test"], "bots": [], "prep": []}
     text = html.unescape(response.content.decode())
     assert "“Biter” has been saved to your mechs." in text
@@ -138,8 +139,50 @@ def test_changes_are_kept(user_client: Client, deck: SavedDeck) -> None:
 
 def test_a_kept_deck_opens_in_the_builder(user_client: Client, deck: SavedDeck) -> None:
     response = user_client.get(f"{HERE}mine/{deck.pk}/")
-    assert response["Location"] == f"{HERE}?act=slash&act=stab&ult=test&name=Biter&saved={deck.pk}"
+    query = f"act=slash&act=stab&ult=test&name=Biter&saved={deck.pk}&seen={MARK}"
+    assert response["Location"] == f"{HERE}?{query}"
     assert "Save changes" in user_client.get(response["Location"]).content.decode()
+
+
+class TestTwoWindows:
+    """Whoever saved later overwrote what the other window had saved, and didn't hear of it."""
+
+    def opened(self, client: Client, deck: SavedDeck) -> dict[str, Any]:
+        """Return what the form of the builder sends."""
+        page = client.get(f"{HERE}mine/{deck.pk}/", follow=True).content.decode()
+        fields = re.findall(
+            r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.partition("deck-form")[2]
+        )
+        form = {name: value for name, value in fields if name in ("saved", "seen")}
+        assert len(form) == 2
+        return form | {"act": ["slash", "stab"], "ult": "test", "name": "Biter"}
+
+    def test_who_saves_later_is_told_and_keeps_the_cards(self, user_client: Client, deck: SavedDeck) -> None:
+        at, one, other = f"{HERE}mine/{deck.pk}/", *(self.opened(user_client, deck) for _ in range(2))
+        answer = user_client.post(at, one | {"act": ["crash"]}, follow=True)
+        again = re.findall(r'name="seen" value="(\w+)"', answer.content.decode())[0]
+        refused = user_client.post(at, other | {"act": ["vent"]})
+        assert refused.status_code == 409
+        text = html.unescape(refused.content.decode())
+        assert "“Biter” was changed in another window since you opened it." in text
+        assert '<input type="hidden" name="act" value="vent">' in text
+        assert f'name="seen" value="{other["seen"]}"' in text
+        deck.refresh_from_db()
+        assert deck.lists["acts"] == ["crash"]
+        assert user_client.post(f"{HERE}save/", other | {"act": ["vent"]}).status_code == 303
+        assert user_client.post(at, one | {"act": ["stab"], "seen": again}).status_code == 303
+
+    def test_the_same_change_sent_twice_is_one(self, user_client: Client, deck: SavedDeck) -> None:
+        at, form = f"{HERE}mine/{deck.pk}/", self.opened(user_client, deck) | {"act": ["crash"]}
+        assert [user_client.post(at, form).status_code for _ in range(2)] == [303, 303]
+
+    def test_going_on_building_keeps_the_mark(self, user_client: Client, deck: SavedDeck) -> None:
+        form = self.opened(user_client, deck)
+        changed = user_client.get(HERE, form | {"add": "acts:vent"})["Location"]
+        assert f"&seen={form['seen']}" in changed
+        user_client.post(f"{HERE}mine/{deck.pk}/rename/", {"name": "Chewer"})
+        assert f'name="seen" value="{form["seen"]}"' in user_client.get(changed).content.decode()
+        assert user_client.post(f"{HERE}mine/{deck.pk}/", form).status_code == 409
 
 
 def test_a_deck_is_renamed(user_client: Client, deck: SavedDeck) -> None:
