@@ -139,7 +139,18 @@ def _at_once(request: HttpRequest, cards: CardList, kind: Kind) -> HttpResponse:
     told = msgspec.json.encode([kind.file, cards.name, cards.credits, cards.cards, look_version()])
     tag = f'"{hashlib.blake2b(told, digest_size=12).hexdigest()}"'
     name = kind.file if kind.file in FIXED_NAMES else f"{_stem(cards)}.{kind.file.rpartition('.')[2]}"
-    return file_answer(request, tag, kind.content_type, name, lambda: kind.make(cards), _caching(cards))
+    try:
+        return file_answer(
+            request, tag, kind.content_type, name, lambda: _made(request, cards, kind), _caching(cards)
+        )
+    except TooMany as error:
+        return limits.refused(request, error)
+
+
+def _made(request: HttpRequest, cards: CardList, kind: Kind) -> bytes:
+    """Return a file that is made for each request that needs it. *Raises:* `TooMany`."""
+    limits.check("heavy-pages", request)
+    return kind.make(cards)
 
 
 def _caching(cards: CardList) -> str:

@@ -3,9 +3,9 @@
 A program that draws our cards elsewhere cuts off what doesn't fit, so sizes are chosen here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import ImageFont
 
@@ -62,7 +62,8 @@ def fits(words: str, face: Face, size: float, room: Room) -> bool:
     return height <= room.height and all(width_of(line, face, size) <= room.width for line in lines)
 
 
-def fitting(words: str, face: Face, room: Room, sizes: Sequence[int]) -> int:
+@lru_cache(maxsize=4096)
+def fitting(words: str, face: Face, room: Room, sizes: tuple[int, ...]) -> int:
     """Return the first of *sizes* in which *words* fit into *room*, or the last one."""
     return next((size for size in sizes if fits(words, face, size, room)), sizes[-1])
 

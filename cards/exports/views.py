@@ -16,6 +16,7 @@ from cards.search import SearchError
 from cards.search.language.drafts import is_personal
 from games import catalog
 from games.engine.errors import BadOptions
+from scrapsite.common.limits import limited
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page, unshared
 
@@ -29,14 +30,7 @@ def export_index(request: HttpRequest) -> HttpResponseBase:
     text, box = request.GET.get("q", "").strip(), request.GET.get("box") or offers.first_box()
     if not text:
         return unshared(_index_of_box(request, box), is_personal(box))
-    try:
-        offer = offers.found_offer(text, found_list(text, request.user))
-    except SearchError:
-        return redirect(list_url(q=text))
-    except TooLong as error:
-        offer = offers.Offer(text, None, (), str(error))
-    response = render(request, "cards/exports/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
-    return unshared(response, is_personal(text))
+    return unshared(_index_of_found(request, text), is_personal(text))
 
 
 @require_safe
@@ -55,6 +49,7 @@ def export_progress(request: HttpRequest, game: str, edition: str, file: str) ->
 
 
 @require_safe
+@limited("searches")
 def export_found_file(request: HttpRequest, file: str) -> HttpResponse:
     """A download of what a search finds (`?q=`). A mistake in the question is a 400 that says where it is."""
     try:
@@ -79,6 +74,17 @@ def export_found_progress(request: HttpRequest, file: str) -> HttpResponse:
 def export_picture(request: HttpRequest, digest: str, file: str, key: str = "") -> HttpResponse:
     """A picture for Tabletop Simulator; its address changes with its content."""
     return show_picture(request, digest, file, key, lambda: _boxes(request.GET.get("box", "")))
+
+
+@limited("searches")
+def _index_of_found(request: HttpRequest, text: str) -> HttpResponseBase:
+    try:
+        offer = offers.found_offer(text, found_list(text, request.user))
+    except SearchError:
+        return redirect(list_url(q=text))
+    except TooLong as error:
+        offer = offers.Offer(text, None, (), str(error))
+    return render(request, "cards/exports/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
 
 
 def _index_of_box(request: HttpRequest, value: str) -> HttpResponse:

@@ -10,7 +10,10 @@ from scrapsite.common.requests import network
 
 pytestmark = pytest.mark.django_db
 
-SEARCHES = ["/rules/search/?q=card", "/cards/?q=robot", "/cards/found/?q=robot"]
+SEARCHES = [
+    *("/rules/search/?q=card", "/cards/?q=robot", "/cards/found/?q=robot"),
+    *("/cards/export/?q=scout", "/cards/export/found/cards.csv?q=scout"),
+]
 HEAVY = [
     "/rules/scrapbots/compare/",
     "/rules/scrapbots/3.6-2020-07/",
@@ -18,6 +21,7 @@ HEAVY = [
     "/games/scrapbots/players/",
     "/bots/greedy/",
     "/cards/junkyard/stash/plays/?edition=0.1",
+    "/cards/export/scrapbots/3.6/nandeck.csv",
 ]
 
 

@@ -14,6 +14,7 @@ from django_tasks_db.models import DBTaskResult
 
 from cards.exports import tasks
 from cards.exports.lists import found_list, shortened
+from scrapsite.common.limits import LIMITS
 
 pytestmark = pytest.mark.django_db
 HEALTHY = "game:scrapbots edition:3.6 health>=50"
@@ -83,3 +84,26 @@ def test_cards_of_several_editions_go_into_one_list(client: Client) -> None:
 def test_long_names_are_cut_at_a_space() -> None:
     assert shortened("one two three", 9) == "one two…"
     assert shortened("one two", 9) == "one two"
+
+
+def test_only_what_asks_for_a_search_counts_as_one(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither do the downloads of an edition, nor the progress, which pages ask for again and again."""
+    monkeypatch.setitem(LIMITS, "searches", (1, 1))
+    paths = [
+        "/cards/export/",
+        "/cards/export/scrapbots/3.6/cards.csv",
+        "/cards/export/found/print-a4.pdf/progress/",
+    ]
+    for path in paths * 2:
+        assert client.get(path, {"q": HEALTHY} if "found" in path else {}).status_code == 200
+    answers = [client.get("/cards/export/found/cards.csv", {"q": HEALTHY}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert int(answers[1]["Retry-After"]) > 0
+
+
+def test_a_client_that_has_the_file_is_not_counted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "heavy-pages", (1, 1))
+    path = "/cards/export/scrapbots/3.6/cards.csv"
+    tag = client.get(path)["ETag"]
+    assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+    assert client.get(path).status_code == 429

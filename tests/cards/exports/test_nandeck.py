@@ -14,8 +14,8 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from cards.catalogue.faces import type_of
-from cards.exports import nandeck, plain
-from cards.exports.lists import CardList, card_list, spread
+from cards.exports import measuring, nandeck, plain
+from cards.exports.lists import CardList, card_list, edition_list, spread
 from cards.exports.look import colours
 from games.engine.cards import Card, TextLine
 from scrapsite.common.typesetting.look import font_folder
@@ -184,3 +184,12 @@ def test_the_bundle_is_complete(drawn: Drawn, cards: CardList) -> None:
             assert image.mode == "RGBA"
             assert image.getchannel("A").getextrema() == (0, 255)
         assert all(credit in bag.read("CREDITS.txt").decode() for credit in cards.credits)
+
+
+def test_texts_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each download measured every text anew, for up to a second."""
+    cards = edition_list("scrapbots", "3.6")
+    assert cards
+    first = nandeck.data(cards)
+    monkeypatch.setattr(measuring, "fits", lambda *given: pytest.fail("measured again"))
+    assert nandeck.data(cards) == first
