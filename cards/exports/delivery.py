@@ -50,7 +50,7 @@ def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str)
         return _at_once(request, cards, AT_ONCE[file])
     kind = _drawn_kind(request, cards, file)
     digest = store.digest_of(_pictured(cards, kind), kind.drawing)
-    if not kept.is_done(digest):
+    if not kept.is_done(digest) or (kind.kept and kept.find(digest, kind.kept) is None):
         return see_other(progress_url + _query(request))
     return file_answer(
         request,
@@ -169,7 +169,10 @@ def _tag(cards: CardList, kind: DrawnKind, digest: str) -> str:
 
 
 def _body(request: HttpRequest, cards: CardList, kind: DrawnKind, digest: str) -> bytes:
-    """Return the finished file. What names pictures is made here, because it holds this site's address."""
+    """Return the finished file. What names pictures is made here, because it holds this site's address.
+
+    *Raises:* `Http404` if the file was deleted at this moment to make room.
+    """
     if kind is SAVED_OBJECT:
         return saved_object(cards, lambda file: _picture_url(request, cards, digest, file))
     if kind is SAVED_GAME and (kit := kit_of(cards)):
@@ -177,7 +180,12 @@ def _body(request: HttpRequest, cards: CardList, kind: DrawnKind, digest: str) -
             kit, cards, lambda file: _picture_url(request, cards, digest, file), tabs_of(kit, cards)
         )
     path = kept.find(digest, kind.kept)
-    return path.read_bytes() if path else b""
+    if path is None:
+        raise Http404
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise Http404 from error
 
 
 def _picture_url(request: HttpRequest, cards: CardList, digest: str, file: str) -> str:

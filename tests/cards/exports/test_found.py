@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from cards.exports import tasks
+from cards.exports import store, tasks
+from cards.exports.kinds import drawn_kind
 from cards.exports.lists import found_list, shortened
 from scrapsite.common.limits import LIMITS
+from scrapsite.common.typesetting import kept
 
 pytestmark = pytest.mark.django_db
 HEALTHY = "game:scrapbots edition:3.6 health>=50"
@@ -107,3 +110,45 @@ def test_a_client_that_has_the_file_is_not_counted(client: Client, monkeypatch: 
     tag = client.get(path)["ETag"]
     assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
     assert client.get(path).status_code == 429
+
+
+class TestDeletedAtTheWrongMoment:
+    """What made room for another export was served as an empty file, which clients kept."""
+
+    PATH = "/cards/export/found/print-a4.pdf"
+
+    @pytest.fixture
+    def folder(self) -> Path:
+        """The folder of the drawn file."""
+        cards = found_list(HEALTHY)
+        kind = drawn_kind("print-a4.pdf", True)
+        assert kind
+        digest = store.digest_of(cards, kind.drawing)
+        kept.keep(digest, {kind.kept: b"%PDF"})
+        return kept.folder() / digest
+
+    def test_before_it_is_looked_for(self, client: Client, folder: Path) -> None:
+        assert client.get(self.PATH, {"q": HEALTHY}).content == b"%PDF"
+        for file in folder.iterdir():
+            file.unlink()
+        answer = client.get(self.PATH, {"q": HEALTHY})
+        assert answer.status_code == 303
+        assert answer["Location"].startswith(f"{self.PATH}/progress/?q=")
+
+    @pytest.mark.parametrize("times", [1, 2])
+    def test_after_it_was_found(
+        self, client: Client, folder: Path, monkeypatch: pytest.MonkeyPatch, times: int
+    ) -> None:
+        found, find = [], kept.find
+
+        def find_and_delete(digest: str, file: str) -> Path | None:
+            path = find(digest, file)
+            found.append(path)
+            if len(found) == times:
+                shutil.rmtree(folder)
+            return path
+
+        monkeypatch.setattr(kept, "find", find_and_delete)
+        answer = client.get(self.PATH, {"q": HEALTHY})
+        assert answer.status_code == 404
+        assert "ETag" not in answer
