@@ -1,5 +1,7 @@
 """The page of a whole game to print: what is in the box, how it is to be printed, and the download."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,7 +18,7 @@ from scrapsite.boxes.making import ARCHIVE, Box
 from scrapsite.boxes.paper import paper_words
 from scrapsite.boxes.tasks import ask_for, box_of
 from scrapsite.common.origins import same_origin_post
-from scrapsite.common.public import PRIVATE
+from scrapsite.common.public import PRIVATE, unshared
 from scrapsite.common.requests import is_fragment
 from scrapsite.common.typesetting import kept
 from scrapsite.common.typesetting.answers import REVALIDATED, file_answer
@@ -25,8 +27,27 @@ from scrapsite.common.typesetting.asking import asked, progress_of, see_other
 EDGES, INKS = ("tight", "bleed"), ("full", "light")
 
 
+View = Callable[..., HttpResponseBase]
+
+
+def shows_too_long(view: View) -> View:
+    """Answer with a page that says so if a draft has more cards than are printed."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, game: str, edition: str) -> HttpResponseBase:
+        try:
+            return view(request, game, edition)
+        except TooLong as error:
+            shown = {"refusal": error, "box": f"{game}/{edition}"}
+            response = render(request, "scrapsite/boxes/box_refused.html", shown, status=422)
+            return unshared(response, is_personal=True)
+
+    return wrapped
+
+
 @same_origin_post
 @require_http_methods(["GET", "HEAD", "POST"])
+@shows_too_long
 def box_detail(request: HttpRequest, game: str, edition: str) -> HttpResponseBase:
     """Show what is in the box, and how far the download is. A POST has it made."""
     box = _box(request, game, edition)
@@ -40,6 +61,7 @@ def box_detail(request: HttpRequest, game: str, edition: str) -> HttpResponseBas
 
 
 @require_safe
+@shows_too_long
 def box_file(request: HttpRequest, game: str, edition: str) -> HttpResponse:
     """Return the archive, or a redirect to its page if it isn't made."""
     box = _box(request, game, edition)
@@ -53,7 +75,7 @@ def box_file(request: HttpRequest, game: str, edition: str) -> HttpResponse:
 
 
 def _box(request: HttpRequest, game: str, edition: str) -> Box:
-    """Return the box that the address asks for. *Raises:* `Http404`."""
+    """Return the box that the address asks for. *Raises:* `Http404`, `TooLong`."""
     asked_for = request.GET
     paper = PAPERS.get(asked_for.get("paper", "a4"))
     edge, ink = asked_for.get("edge", EDGES[0]), asked_for.get("ink", INKS[0])
@@ -61,7 +83,7 @@ def _box(request: HttpRequest, game: str, edition: str) -> Box:
         raise Http404
     try:
         return box_of(game, edition, Finish(paper, edge == "bleed", ink == "light"), request.user)
-    except (KeyError, TooLong):
+    except KeyError:
         raise Http404("There is no such edition.") from None
 
 

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from cards.exports import kinds, store
+from cards.exports import kinds, lists, store
 from cards.exports.delivery import _key_of
 from cards.exports.lists import draft_list
 from games.drafts.actions.sharing import remove_draft, share_draft
@@ -190,3 +190,22 @@ def test_worker_marks_what_it_has_drawn_of_a_draft(drones: DraftRevision, user_c
     assert work() > 1  # the check of the revision waits as well
     marks = {kept.is_private(path.name) for path in kept.folder().iterdir() if path.is_dir()}
     assert marks == {True, False}
+
+
+def test_a_draft_with_too_many_cards_offers_no_file_and_says_why(
+    drones: DraftRevision, user_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its page offered the whole game, which was not found, and spoke of a search."""
+    monkeypatch.setattr(lists, "MOST_COPIES", 20)
+    edition = edition_of(drones)
+    page = user_client.get(reverse("cards:export_index"), {"box": f"scrapbots/{edition}"}).text
+    assert "A file holds at most 210 different cards and 20 copies." in page
+    assert "Scrapbots, draft “Cheap drones, revision 1”" in page
+    box = reverse("scrapsite:box_detail", args=("scrapbots", edition))
+    for wrong in ("found by your search", "The whole game", box):
+        assert wrong not in page
+    for address in (box, reverse("scrapsite:box_file", args=("scrapbots", edition))):
+        answer = user_client.get(address)
+        assert answer.status_code == 422
+        assert "A file holds at most 210 different cards and 20 copies." in answer.text
+        assert answer["Cache-Control"] == "private, no-store"

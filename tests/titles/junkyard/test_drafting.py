@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
+from msgspec import structs
 
 from games import catalog
 from games.bots import bot
@@ -383,6 +384,16 @@ class TestRefusals:
     @pytest.mark.parametrize("changes, places", REFUSED)
     def test_what_cant_be_dealt_or_played_is_refused_at_its_place(self, changes, places):
         assert refused(**changes) == places
+
+    def test_a_working_copy_holds_as_many_cards_as_are_printed(self):
+        """Such a draft could be played, but neither printed nor exported. Revisions made before go on."""
+        fitting = (600 - sum(kind.quantity for kind in EDITION.kinds)) // 9
+        new = tuple(structs.replace(MAGPIE, slug=f"magpie-{place}") for place in range(fitting + 1))
+        working = "draft:abcdefghij@0"
+        DRAFTING.edition_from(BASE, Changes(new=new[:-1]), working)
+        with pytest.raises(DraftRefused, match="A box holds at most 600 cards; these are 6"):
+            DRAFTING.edition_from(BASE, Changes(new=new), working)
+        DRAFTING.edition_from(BASE, Changes(new=new), "draft:abcdefghij@1")
 
     def test_options_of_a_match_are_those_of_its_edition(self, monkeypatch):
         info = draft(out=("crane",), new=(MAGPIE,))

@@ -7,6 +7,8 @@ from games.titles.junkyard.edition import JUNK, STARTER, Edition
 
 MOST_EFFECTS = 4
 MOST_IN_A_DECK = 24  # the initiatives below those of junk are enough for four such decks
+MOST_CARDS = 600
+_WORKING = "@0"  # ends the slug of a draft that can still be changed, which is no revision
 
 
 def check_limits(base: Edition, edition: Edition, changes: Changes) -> None:
@@ -15,6 +17,7 @@ def check_limits(base: Edition, edition: Edition, changes: Changes) -> None:
     for at, does in _texts(changes):
         if any(len(ability.effects) > MOST_EFFECTS for ability in does):
             problems.add(at, f"A card has at most {MOST_EFFECTS} effects.")
+    _check_size(edition, problems)
     _check_box(base, edition, changes, problems)
     _check_decks(base, edition, changes, problems)
     _check_registers(edition, changes, problems)
@@ -26,6 +29,13 @@ def _texts(changes: Changes) -> Iterator[tuple[str, tuple[Ability, ...]]]:
         yield f"cards/{slug}/does/0/effects", change.does or ()
     for place, card in enumerate(changes.new):
         yield f"new/{place}/does/0/effects", card.does
+
+
+def _check_size(edition: Edition, problems: Problems) -> None:
+    """There are no more cards than can be printed. Revisions saved before this limit stay playable."""
+    count = sum(kind.quantity for kind in edition.kinds)
+    if count > MOST_CARDS and edition.slug.endswith(_WORKING):
+        problems.add("changes", f"A box holds at most {MOST_CARDS} cards; these are {count}.")
 
 
 def _check_box(base: Edition, edition: Edition, changes: Changes, problems: Problems) -> None:
