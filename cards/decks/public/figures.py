@@ -45,13 +45,15 @@ def fingerprint(game: str, edition: str, lists: Mapping[str, Iterable[str]]) -> 
 def count_decks(game: str, edition: str, decks: Sequence[Any]) -> None:
     """Count the decks of a finished match, which have *lists*, *is_won* and *against_people*.
 
+    A deck that several of its people had isn't counted: the match says nothing of it, as it wins and loses.
     Call it in the transaction that marks the match as counted.
     """
-    for deck in decks:
+    marks = [fingerprint(game, edition, deck.lists) for deck in decks]
+    for mark, deck in zip(marks, decks, strict=True):
+        if marks.count(mark) > 1:
+            continue
         against = DeckPlays.Against.PEOPLE if deck.against_people else DeckPlays.Against.BOTS
-        row, _ = DeckPlays.objects.get_or_create(
-            fingerprint=fingerprint(game, edition, deck.lists), against=against
-        )
+        row, _ = DeckPlays.objects.get_or_create(fingerprint=mark, against=against)
         DeckPlays.objects.filter(pk=row.pk).update(
             matches=F("matches") + 1, wins=F("wins") + int(deck.is_won)
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from cards.decks.building import spread_out
 from cards.decks.context import DeckContext
 from cards.decks.draft import draft_of
 from cards.decks.public import publishing
-from cards.decks.public.figures import fingerprint
+from cards.decks.public.figures import count_decks, fingerprint
 from cards.decks.public.moderation import MODERATORS
 from cards.models import DeckLike, DeckPlays, DeckReport, PublicDeck, SavedDeck
 from games.matches.actions.create import create_match
@@ -501,6 +502,20 @@ class TestFigures:
         self.played(user, None)
         count_plays()
         assert list(DeckPlays.objects.values_list("against", "matches", "wins")) == [("bots", 1, 0)]
+
+    def test_a_match_in_which_both_had_the_deck_does_not_count(
+        self, deck: PublicDeck, context: DeckContext, client: Client
+    ) -> None:
+        """It counted as two, one of them won, and drew each share towards a half."""
+        other = context.rules.ready_made[1].lists
+        for lists in (deck.lists, other):
+            brought = [SimpleNamespace(lists=one, against_people=True) for one in (deck.lists, lists)]
+            brought[0].is_won, brought[1].is_won = True, False
+            count_decks("scrap-knights", "b.0.0", brought)
+        rows = DeckPlays.objects.order_by("wins").values_list("matches", "wins")
+        assert list(rows) == [(1, 0), (1, 1)]
+        for page in (PUBLIC, f"{PUBLIC}{deck.pk}/"):
+            assert "Matches in which both had it don’t count" in text_of(client.get(page))
 
     def test_a_share_is_told_from_thirty_matches_on(
         self, deck: PublicDeck, client: Client, context: DeckContext
