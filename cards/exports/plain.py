@@ -60,7 +60,10 @@ def columns(cards: CardList) -> list[str]:
 
 
 def flat_record(card: Card) -> dict[str, str | int]:
-    """Return *card* as one row: the values of `card_record` without anything nested."""
+    """Return *card* as one row: the values of `card_record` without anything nested.
+
+    A name or a text that begins like a formula has an apostrophe before it.
+    """
     row: dict[str, str | int] = {
         **_first(card),
         "name": as_words(card.name),
@@ -69,13 +72,13 @@ def flat_record(card: Card) -> dict[str, str | int]:
         **card.numbers,
     }
     for number, line in enumerate(card.lines, start=1):
-        row |= {f"line_{number}_cost": line.cost, f"line_{number}_text": line.text}
+        row |= {f"line_{number}_cost": as_words(line.cost), f"line_{number}_text": as_words(line.text)}
     return row
 
 
-def as_words(name: str) -> str:
-    """Return *name*, which may be that of somebody's draft, so that no spreadsheet carries it out."""
-    return f"'{name}" if name.startswith(_FORMULA) else name
+def as_words(words: str) -> str:
+    """Return *words*, which may be those of somebody's draft, so that no spreadsheet carries them out."""
+    return f"'{words}" if words.startswith(_FORMULA) else words
 
 
 def rows_as_csv(rows: list[dict[str, str | int]], names: list[str]) -> bytes:

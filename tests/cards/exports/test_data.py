@@ -20,6 +20,11 @@ def rows(body: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(body.decode("utf-8-sig"), newline="")))
 
 
+def words_of(cell: str) -> str:
+    """Return the words of a cell, without the apostrophe before what begins like a formula."""
+    return cell[1:] if re.match("'[-=+@]", cell) else cell
+
+
 def rebuilt(row: dict[str, str], cards: CardList) -> dict[str, Any]:
     """Return the JSON record that a row of CSV stands for."""
     figures = dict.fromkeys(key for card in cards.cards for key in card.numbers)
@@ -29,7 +34,7 @@ def rebuilt(row: dict[str, str], cards: CardList) -> dict[str, Any]:
         "quantity": int(row["quantity"]),
         "figures": {key: int(row[key]) for key in figures if row[key] != ""},
         "lines": [
-            {"cost": row[f"line_{number}_cost"], "text": row[f"line_{number}_text"]}
+            {part: words_of(row[f"line_{number}_{part}"]) for part in ("cost", "text")}
             for number in numbers
             if row[f"line_{number}_text"]
         ],
@@ -80,6 +85,12 @@ def test_no_name_of_a_draft_is_carried_out_by_a_spreadsheet(scrapbots: CardList,
         cells = list(csv.reader(io.StringIO(made.decode("utf-8-sig"), newline="")))[1]
         assert f"'{name}" in cells
         assert name not in cells
+
+
+def test_no_cell_of_an_edition_begins_like_a_formula(cards: CardList) -> None:
+    """Every text of Scrapyard is “+1 with a Gear tile, −1 without.”, of which spreadsheets made an error."""
+    cells = [cell for row in rows(plain.csv_bytes(cards)) for cell in row.values()]
+    assert [cell for cell in cells if re.match(r"[-=+@](?!\d+\Z)", cell)] == []
 
 
 def test_zero_and_none_are_told_apart(scrapbots: CardList) -> None:
