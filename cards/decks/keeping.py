@@ -67,6 +67,7 @@ def save_deck(user: User, context: DeckContext, draft: Draft) -> SavedDeck:
     require_cards(context, draft)
     lists, name = _plain(draft), draft.name or f"Unnamed {context.rules.noun}"
     with transaction.atomic():
+        _take_turns(user)
         kept = list(decks_of(user, context))
         same = next((deck for deck in kept if (deck.name, deck.lists) == (name, lists)), None)
         if same is not None:
@@ -120,14 +121,20 @@ def delete_deck(user: User, context: DeckContext, pk: int) -> SavedDeck:
 
 def restore_deck(user: User, context: DeckContext, pk: int) -> SavedDeck:
     """Restore the deck that was deleted last. *Raises:* `Http404`, `TooManyDecks`."""
-    saved = deleted_deck(user, context)
-    if saved is None or saved.pk != pk:
-        raise Http404("No such deck.")
     with transaction.atomic():
+        _take_turns(user)
+        saved = deleted_deck(user, context)
+        if saved is None or saved.pk != pk:
+            raise Http404("No such deck.")
         _require_room(context, decks_of(user, context).count())
         saved.deleted_at = None
         saved.save(update_fields=["deleted_at"])
     return saved
+
+
+def _take_turns(user: User) -> None:
+    """Let other requests of *user* that add a deck wait until this transaction ends."""
+    User.objects.select_for_update().filter(pk=user.pk).first()
 
 
 def _plain(draft: Draft) -> dict[str, list[str]]:

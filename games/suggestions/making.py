@@ -55,6 +55,8 @@ def make_draft(user: Any, search: SuggestionSearch, number: int) -> tuple[Draft,
     It can be played at once, for the search has tried it out. *Raises:* `Http404`, `Full`.
     """
     with transaction.atomic():
+        # Two presses at once make one draft.
+        SuggestionSearch.objects.select_for_update().get(pk=search.pk)
         row = suggestion_of(search, number)
         if row.made is not None and row.made.owner_id == user.pk and row.made.hidden_at is None:
             return row.made, slug_of(row.made.pk, 1)

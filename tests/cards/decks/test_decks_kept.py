@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.test import Client, override_settings
 
 from cards.decks import keeping
@@ -142,6 +143,31 @@ def test_a_kept_deck_opens_in_the_builder(user_client: Client, deck: SavedDeck) 
     query = f"act=slash&act=stab&ult=test&name=Biter&saved={deck.pk}&seen={MARK}"
     assert response["Location"] == f"{HERE}?{query}"
     assert "Save changes" in user_client.get(response["Location"]).content.decode()
+
+
+def test_requests_at_once_take_turns(
+    user_client: Client, deck: SavedDeck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL let both in: a deck was kept twice, and there were more than the most."""
+    order: list[str] = []
+    lock, decks_of, deleted = QuerySet.select_for_update, keeping.decks_of, keeping.deleted_deck
+
+    def noting(name: str, function: Any) -> Any:
+        def noted(*given: Any, **named: Any) -> Any:
+            order.append(name)
+            return function(*given, **named)
+
+        return noted
+
+    monkeypatch.setattr(QuerySet, "select_for_update", noting("lock", lock))
+    monkeypatch.setattr(keeping, "decks_of", noting("decks", decks_of))
+    monkeypatch.setattr(keeping, "deleted_deck", noting("deleted", deleted))
+    save(user_client, name="Chewer")
+    assert order[:2] == ["lock", "decks"]
+    user_client.post(f"{HERE}mine/{deck.pk}/delete/")
+    order.clear()
+    assert user_client.post(f"{HERE}mine/{deck.pk}/restore/").status_code == 303
+    assert order[:3] == ["lock", "deleted", "decks"]
 
 
 class TestTwoWindows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from msgspec.structs import replace
 
 from games import catalog
@@ -24,7 +25,7 @@ from games.engine.drafting import (
 )
 from games.engine.drafting.vocabulary import TAG
 from games.lab.measuring.packages import edition_of
-from games.suggestions import asking
+from games.suggestions import asking, making
 from games.suggestions.forms import read, start_of
 from games.suggestions.making import change_working_copy, make_draft
 from games.suggestions.models import SuggestionSearch
@@ -212,6 +213,24 @@ def test_figures_of_cards_that_were_all_removed_go_into_no_draft(user, client_of
     assert ">The cards of this suggestion aren’t in your draft any more." in answer.text
     draft.refresh_from_db()
     assert changes_of(draft.working) == Changes()
+
+
+def test_two_presses_at_once_make_one_draft(user, search, monkeypatch):
+    """On PostgreSQL they made two."""
+    search = finished(search)
+    number = best_of([row.read() for row in search.candidates.all()], 1)[0].number
+    order, lock, look = [], QuerySet.select_for_update, making.suggestion_of
+
+    def locked(rows, *given, **named):
+        order.append(rows.model)
+        return lock(rows, *given, **named)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", locked)
+    monkeypatch.setattr(making, "suggestion_of", lambda *given: order.append("look") or look(*given))
+    made = [make_draft(user, search, number)[0] for _ in range(2)]
+    assert made[0] == made[1]
+    assert order[:2] == [SuggestionSearch, "look"]
+    assert order[-2:] == [SuggestionSearch, "look"]
 
 
 def test_who_puts_figures_into_a_draft_reads_what_that_did(user, client_of):
