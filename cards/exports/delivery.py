@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import product
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -95,6 +96,14 @@ def show_picture(
     raise Http404
 
 
+def count(what: str, request: HttpRequest) -> None:
+    """Count *what* for the address alone. Who asks isn't read, or caches couldn't share the file.
+
+    *Raises:* `TooMany`.
+    """
+    limits.check(what, request, AnonymousUser())
+
+
 def _drawn_again(request: HttpRequest, cards: CardList, drawing: Drawing) -> HttpResponse:
     """Have lost pictures drawn, and tell the program to come back later."""
     if kept.is_needed(store.digest_of(cards, drawing)):
@@ -149,7 +158,7 @@ def _at_once(request: HttpRequest, cards: CardList, kind: Kind) -> HttpResponse:
 
 def _made(request: HttpRequest, cards: CardList, kind: Kind) -> bytes:
     """Return a file that is made for each request that needs it. *Raises:* `TooMany`."""
-    limits.check("heavy-pages", request)
+    count("heavy-pages", request)
     return kind.make(cards)
 
 

@@ -10,13 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.catalogue.links import list_url
 from cards.exports import offers
-from cards.exports.delivery import deliver, show_picture, show_progress
+from cards.exports.delivery import count, deliver, show_picture, show_progress
 from cards.exports.lists import CardList, TooLong, draft_list, edition_list, found_list
 from cards.search import SearchError
 from cards.search.language.drafts import is_personal
 from games import catalog
 from games.engine.errors import BadOptions
-from scrapsite.common.limits import limited
+from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page, unshared
 
@@ -30,7 +31,7 @@ def export_index(request: HttpRequest) -> HttpResponseBase:
     text, box = request.GET.get("q", "").strip(), request.GET.get("box") or offers.first_box()
     if not text:
         return unshared(_index_of_box(request, box), is_personal(box))
-    return unshared(_index_of_found(request, text), is_personal(text))
+    return _index_of_found(request, text)
 
 
 @require_safe
@@ -49,11 +50,13 @@ def export_progress(request: HttpRequest, game: str, edition: str, file: str) ->
 
 
 @require_safe
-@limited("searches")
 def export_found_file(request: HttpRequest, file: str) -> HttpResponse:
     """A download of what a search finds (`?q=`). A mistake in the question is a 400 that says where it is."""
     try:
+        count("searches", request)
         cards = _found(request)
+    except TooMany as refused:
+        return limits.refused(request, refused)
     except (SearchError, TooLong) as error:
         return _refusal(error)
     return deliver(request, cards, file, reverse("cards:export_found_progress", args=(file,)))
@@ -76,7 +79,7 @@ def export_picture(request: HttpRequest, digest: str, file: str, key: str = "") 
     return show_picture(request, digest, file, key, lambda: _boxes(request.GET.get("box", "")))
 
 
-@limited("searches")
+@limits.limited("searches")
 def _index_of_found(request: HttpRequest, text: str) -> HttpResponseBase:
     try:
         offer = offers.found_offer(text, found_list(text, request.user))
@@ -84,7 +87,8 @@ def _index_of_found(request: HttpRequest, text: str) -> HttpResponseBase:
         return redirect(list_url(q=text))
     except TooLong as error:
         offer = offers.Offer(text, None, (), str(error))
-    return render(request, "cards/exports/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
+    response = render(request, "cards/exports/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
+    return unshared(response, is_personal(text))
 
 
 def _index_of_box(request: HttpRequest, value: str) -> HttpResponse:

@@ -101,6 +101,7 @@ def test_only_what_asks_for_a_search_counts_as_one(client: Client, monkeypatch: 
         assert client.get(path, {"q": HEALTHY} if "found" in path else {}).status_code == 200
     answers = [client.get("/cards/export/found/cards.csv", {"q": HEALTHY}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 429]
+    assert "Cookie" not in answers[0].get("Vary", ""), "caches may share it"
     assert int(answers[1]["Retry-After"]) > 0
 
 
