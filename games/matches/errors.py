@@ -81,7 +81,7 @@ class CannotLoosen(GameError):
 
 
 class CannotRepeat(GameError):
-    """There is no rematch of a match that isn’t over."""
+    """There is no rematch: the match isn’t over, was practice, or nobody is left to play it with."""
 
     code = "match/cannot-repeat"
 

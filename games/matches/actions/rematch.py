@@ -41,6 +41,7 @@ def rematch(match_id: str, user: Any) -> Match:
         if found is None:
             if old.is_practice:
                 raise CannotRepeat("This was practice. Begin it again where you began it.")
+            _check_anybody_left(seats, user)
             return _made_again(old, seats, user)
         if found.status == Status.OPEN and not found.seats.filter(user=user).exists():
             take_seat(found, user)
@@ -57,8 +58,15 @@ def going_for(user: Any, match_id: str) -> QuerySet[Match]:
     return visible_to(user).filter(usable, rematch_of=match_id)
 
 
+def _check_anybody_left(seats: list[Seat], user: Any) -> None:
+    """Check that somebody is left to play with, if *user* played with people. *Raises:* `CannotRepeat`."""
+    others = [seat.user for seat in seats if seat.user is not None and seat.user_id != user.pk]
+    if others and not any(other.is_active for other in others):
+        raise CannotRepeat("Nobody you played with is here any more. Create a new match.")
+
+
 def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
-    """Return a new match like *old*, with the other people invited."""
+    """Return a new match like *old*, with the other people invited who are still here."""
     setup = MatchSetup(
         title=catalog.title(old.title),
         edition=catalog.edition(old.title, old.edition),
@@ -69,7 +77,7 @@ def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
     )
     match = make_match(user, setup, rematch_of=old)
     for seat in seats:
-        if seat.user_id is not None and seat.user_id != user.pk:
+        if seat.user is not None and seat.user_id != user.pk and seat.user.is_active:
             send_invitation(match, user, seat.user)
     # The pages of the other players show a link to the rematch.
     old.save(update_fields=["updated_at"])

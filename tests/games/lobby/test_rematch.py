@@ -11,6 +11,7 @@ from games.matches.actions.terms import Terms
 from games.matches.errors import CannotRepeat, NotSeated
 from games.matches.models import Match
 from games.replay.practise import practise
+from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Notification
 from tests.games.duel import Duel
@@ -120,3 +121,24 @@ def test_practice_begins_again_where_it_began_and_is_no_rematch(user, client_of)
     assert "Play again" not in client_of(user).get(f"/matches/{made.pk}/").content.decode()
     with pytest.raises(CannotRepeat):
         rematch(made.pk, user)
+
+
+def test_who_played_with_a_deleted_account_hears_that_nobody_is_left(over, user, other_user, client_of):
+    """The rematch invited the deleted account and waited for it."""
+    erase(other_user)
+    with pytest.raises(CannotRepeat, match="Nobody you played with"):
+        rematch(over.id, user)
+    answer = client_of(user).post(f"/matches/{over.id}/again/")
+    assert "Nobody you played with is here any more." in answer.content.decode()
+    assert Match.objects.count() == 1
+
+
+def test_a_rematch_invites_only_those_who_are_still_here(user, other_user, stranger):
+    match = create_match(user, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
+    for who in (other_user, stranger):
+        join_match(match.pk, who)
+    Match.objects.filter(pk=match.pk).update(status="finished")
+    erase(stranger)
+    again = rematch(match.pk, user)
+    assert seats_of(again) == ["rivet", None, None]
+    assert list(again.invitations.values_list("user", flat=True)) == [other_user.pk]
