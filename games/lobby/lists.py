@@ -159,9 +159,15 @@ def finished_matches(user: Any) -> tuple[MatchLine, ...]:
     return _lines_of(seats.annotate(news=Value(0)).order_by("-ended_at")[:MOST_FINISHED])
 
 
+def listed_open() -> QuerySet[Match]:
+    """Return the listed matches with a free seat, without those in which somebody barred would play."""
+    free = Match.objects.filter(status=Status.OPEN, is_listed=True, is_private=False)
+    return free.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), user__is_active=False)))
+
+
 def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
     """Return other people's listed matches in which *user* may take a free seat, newest first."""
-    free = Match.objects.filter(status=Status.OPEN, is_listed=True, is_private=False)
+    free = listed_open()
     if _is_signed_in(user):
         free = free.exclude(seats__user=user)
     free = in_range_of(free, user)

@@ -14,6 +14,7 @@ from games import catalog
 from games.clocks.rules import PRESETS
 from games.engine.errors import BadOptions
 from games.lobby.forms import may_count
+from games.lobby.lists import listed_open
 from games.matches.actions.create import MatchSetup, make_match, played_by, read_setup
 from games.matches.actions.seats import call_off, take_seat
 from games.matches.actions.terms import Terms
@@ -108,21 +109,18 @@ def pairing_counts() -> tuple[PairingCount, ...]:
 
 def _waiting_tables() -> Counter[tuple[str, ...]]:
     """Return how many tables with a free seat are alike, by what they are like."""
-    rows = _shown(Status.OPEN).order_by("-created_at").values(*_LIKENESS)[:_MOST_COUNTED]
+    rows = listed_open().order_by("-created_at").values(*_LIKENESS)[:_MOST_COUNTED]
     return Counter(_likeness(row) for row in rows)
 
 
 def _players_by_clock() -> dict[tuple[str, str], int]:
     """Return how many people play, by title and clock."""
-    newest = _shown(Status.RUNNING).order_by("-updated_at").values("pk")[:_MOST_COUNTED]
+    listed = Match.objects.filter(status=Status.RUNNING, is_listed=True, is_private=False)
+    newest = listed.order_by("-updated_at").values("pk")[:_MOST_COUNTED]
     people = Count("seats", filter=Q(seats__user__isnull=False, seats__bot=""))
     matches = Match.objects.filter(pk__in=newest).order_by()
     rows = matches.values_list("title", "clock").annotate(people=people)
     return {(title, clock): count for title, clock, count in rows}
-
-
-def _shown(status: Status) -> QuerySet[Match]:
-    return Match.objects.filter(status=status, is_listed=True, is_private=False)
 
 
 def _likeness(fields: Mapping[str, Any]) -> tuple[str, ...]:
@@ -189,7 +187,7 @@ def _wait_for_turn() -> None:
 
 def _alike(setup: MatchSetup) -> QuerySet[Match]:
     """Return the open matches that are as *setup* describes, oldest first."""
-    return _shown(Status.OPEN).filter(**played_by(setup)).order_by("created_at")
+    return listed_open().filter(**played_by(setup)).order_by("created_at")
 
 
 def _waiting_already(user: Any, setup: MatchSetup) -> Match | None:

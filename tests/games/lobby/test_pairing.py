@@ -10,6 +10,8 @@ from django.db import connection
 from django.test import Client
 
 from games.clocks.rules import PRESETS
+from games.lobby.filters import Filters
+from games.lobby.lists import open_matches
 from games.lobby.pairing import Wish, pair, pairing_counts
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite
@@ -65,6 +67,20 @@ def test_a_seat_opened_in_the_lobby_is_found_and_a_hidden_one_is_not(user, other
     waiting = pair(other_user, DAYS)
     assert waiting.pk != hidden.pk
     assert pair(stranger, DAYS).pk == waiting.pk
+
+
+@pytest.mark.parametrize("game", ["scrapbots", "junkyard"])
+def test_nobody_is_paired_with_a_barred_account(user, other_user, stranger, game):
+    """Its table stayed in the lobby for a fortnight, and as the oldest it was everybody's first."""
+    wish = Wish(game, "days", is_rated=False)
+    first = pair(user, wish)
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    assert open_matches(stranger, Filters()) == ()
+    assert not pairing_counts()
+    second = pair(other_user, wish)
+    assert second.pk != first.pk
+    assert [line.match for line in open_matches(stranger, Filters())] == [second.pk]
 
 
 @pytest.mark.parametrize("is_muting", [True, False])
