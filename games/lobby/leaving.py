@@ -13,13 +13,17 @@ from games.engine.errors import GameError
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match
 from games.matches.models import Match, Seat, Status
+from games.ratings.counting import count_ratings_of
 from scrapsite.common.models import delete_in_batches
 
 CALLED_OFF_A_ROUND = 200
 
 
 def leave_matches(user: Any) -> None:
-    """Call off the user's matches that haven't begun, free their seats in others', and resign the rest."""
+    """Call off the user's matches that haven't begun, free their seats in others', and resign the rest.
+
+    Those that count are rated at once: afterwards nobody knows the user's rating.
+    """
     for match in Match.objects.filter(created_by=user, status=Status.OPEN):
         _call_off(match)
     Seat.objects.filter(user=user, match__status=Status.OPEN).update(user=None, nonce=b"")
@@ -27,6 +31,7 @@ def leave_matches(user: Any) -> None:
     for match_id in running.values_list("match_id", flat=True):
         with suppress(GameError, Http404):  # it ended meanwhile
             resign(match_id, user)
+    count_ratings_of(user)
 
 
 def count_unfinished(user: Any) -> int:

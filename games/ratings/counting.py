@@ -8,6 +8,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Any
 
 from django.db import transaction
 from django.db.models import ExpressionWrapper, F, FloatField, OuterRef, QuerySet, Subquery
@@ -25,6 +26,8 @@ from scrapsite.common.players import is_guest
 logger = logging.getLogger(__name__)
 
 A_ROUND = 50
+# So many rounds are waited for when somebody leaves; a queue of thousands is left to the worker.
+_ROUNDS_FOR_ONE = 10
 CAUTION = 3
 PROVISIONAL = 5
 _MODEL = PlackettLuce()
@@ -61,6 +64,17 @@ def count_ratings(most: int = A_ROUND) -> int:
     while counted < most and _due().exists() and _count_next():
         counted += 1
     return counted
+
+
+def count_ratings_of(user: Any) -> None:
+    """Rate the finished matches of *user*, who leaves, while their rating is still there to count against.
+
+    What ended earlier is rated first, as always.
+    """
+    waiting = _due().filter(seats__user=user)
+    for _ in range(_ROUNDS_FOR_ONE):
+        if not (waiting.exists() and count_ratings()):
+            break
 
 
 def _due() -> QuerySet[Match]:

@@ -14,6 +14,7 @@ from games.ratings import counting as ratings
 from games.ratings.counting import count_ratings, shown
 from games.ratings.models import Rating, RatingChange
 from games.ratings.standings import places
+from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.players import new_guest
 from tests.games.yard import Yard
 from tests.playing import bot_match, match_of
@@ -61,6 +62,25 @@ STAYED = (None, None, None, None)
 )
 def test_places_follow_from_winners_scores_and_who_left(winners, scores, left, found):
     assert places(Result(winners, scores, "end-2", "Over."), left) == found
+
+
+def test_who_leaves_is_rated_as_who_they_were(user, other_user):
+    """Their rating was deleted before their last matches were rated, which counted as a newcomer’s."""
+    for _ in range(3):
+        won_by(other_user, user)
+    count_ratings()
+    before = rating(other_user)
+    last = rated(match_of(user, other_user))
+    waiting = won_by(user, other_user)
+    model = PlackettLuce()
+    known = [[model.create_rating([one.mu, one.sigma])] for one in (rating(user), before)]
+    known = model.rate(known, ranks=[1, 2])
+    [_, [expected]] = model.rate(known, ranks=[2, 1])
+    erase(user)
+    assert Match.objects.filter(pk__in=[last.pk, waiting.pk], ratings_done=True).count() == 2
+    assert (rating(other_user).mu, rating(other_user).sigma) == (expected.mu, expected.sigma)
+    count_ratings()
+    assert not Rating.objects.filter(user=user).exists()
 
 
 # --- Two players -----------------------------------------------------------------------------------
