@@ -7,7 +7,7 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from games.discussion.models import LONGEST_PLACE, DraftComment
+from games.discussion.models import LONGEST_PLACE, DraftComment, DraftReport
 from games.discussion.notifying import mentions_today, settle_news, tell_of_comment
 from games.drafts.access import own_draft
 from games.drafts.actions.changing import OVERTAKEN
@@ -76,11 +76,15 @@ def edit_comment(author: User, comment: DraftComment, text: str, seen: str = "")
 
 @transaction.atomic
 def delete_comment(author: User, comment: DraftComment) -> None:
-    """Delete the words of the author's own comment; its place stays. *Raises:* `Http404`."""
+    """Delete the words of the author's own comment; its place stays. Reports of it are settled by that.
+
+    *Raises:* `Http404`.
+    """
     locked = _own(author, comment.pk)
     locked.source = locked.html = ""
     locked.deleted_at = timezone.now()
     locked.save(update_fields=["source", "html", "deleted_at"])
+    DraftReport.objects.filter(comment=locked, settled_at=None).update(settled_at=locked.deleted_at)
     settle_news(comment.pk)
 
 

@@ -9,9 +9,9 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from games import catalog
-from games.discussion.actions import add_comment
+from games.discussion.actions import add_comment, delete_comment
 from games.discussion.models import DraftComment, DraftDecision, DraftReport
-from games.discussion.moderation import decide, reported
+from games.discussion.moderation import decide, report, reported
 from games.discussion.notifying import DRAFT_NEWS
 from games.drafts.actions.sharing import share_draft
 from games.drafts.errors import BadWords
@@ -65,6 +65,19 @@ class TestReporting:
         assert reported() == ()
         browser(moderator).post(hide, {"show": "yes"})
         assert "Rude words." in page(client, at(listed, "discussion/"))
+
+    def test_reports_of_a_comment_are_settled_when_its_author_deletes_it(
+        self, user: User, other_user: User, moderator: User, listed: Draft
+    ) -> None:
+        """They were listed for ever, as the comment that the buttons named was gone."""
+        comment = add_comment(other_user, listed, "", "Rude words.")
+        report(user, listed, comment, "Rude.")
+        report(other_user, listed, None, "Its name.")
+        delete_comment(other_user, comment)
+        assert [one.comment for one in reported()] == [None]
+        assert DraftReport.objects.get(comment=comment).settled_at
+        DraftReport.objects.filter(comment=comment).update(settled_at=None)  # as it was left before
+        assert [one.comment for one in reported()] == [None]
 
     @pytest.mark.parametrize("reason", ["", " ", "x" * 501])
     def test_report_needs_a_reason(self, other_user: User, listed: Draft, reason: str) -> None:
