@@ -104,6 +104,12 @@ def hide_comment(moderator: User, comment: DraftComment, *, on: bool) -> None:
     _settle(DraftReport.objects.filter(comment=comment))
 
 
+def keep_comment(moderator: User, comment: DraftComment) -> None:
+    """Leave a comment as it is, hidden or not, and settle the reports of it."""
+    require_moderator(moderator)
+    _settle(DraftReport.objects.filter(comment=comment))
+
+
 def keep_draft(moderator: User, draft_id: str) -> None:
     """Leave a draft as it is, and settle the reports of it."""
     require_moderator(moderator)

@@ -126,11 +126,16 @@ def hide(user: Any, pk: int) -> None:
         _note_change(message.match_id)
 
 
-def leave(user: Any, pk: int) -> None:
-    """Show a reported message, or show it again, and settle its reports. *Raises:* `Http404` like `hide`."""
+def leave(user: Any, pk: int, *, was_hidden: bool = False) -> None:
+    """Leave a reported message as it is, and settle its reports. *Raises:* `Http404` like `hide`.
+
+    *was_hidden:* *user* saw that it is hidden; then it is shown again. What another moderator has hidden
+    meanwhile stays hidden.
+    """
     message = _reported(user, pk)
     with transaction.atomic(durable=True):
-        ChatMessage.objects.filter(pk=pk).update(hidden_at=None, hidden_by=None)
+        if was_hidden:
+            ChatMessage.objects.filter(pk=pk).update(hidden_at=None, hidden_by=None)
         _settle(message)
         _note_change(message.match_id)
 

@@ -128,8 +128,8 @@ def talk_hide(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def talk_leave(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a reported message again, or leave it, and settle its reports."""
-    talk_actions.leave(request.user, pk)
+    """Leave a reported message, or show one again that `was` hidden on the page; settle its reports."""
+    talk_actions.leave(request.user, pk, was_hidden="was" in request.POST)
     return _see("games:talk_reports")
 
 

@@ -79,13 +79,19 @@ def draft_moderate(request: HttpRequest, draft_id: str) -> HttpResponse:
 
 @require_POST
 def comment_moderate(request: HttpRequest, draft_id: str, pk: int) -> HttpResponse:
-    """Hide a comment, or leave or show it again (`show`), and settle the reports of it."""
+    """Hide a comment, or leave or show it again (`show`), and settle the reports of it.
+
+    What the page of reports showed is shown again only if it `was` hidden there: another moderator may have
+    hidden it meanwhile.
+    """
     moderation.require_moderator(request.user)
-    draft = seen_draft(request, draft_id)
-    moderation.hide_comment(
-        member(request), comment_of(draft, pk, request.user), on="show" not in request.POST
-    )
-    if "from" in request.POST:
+    comment = comment_of(seen_draft(request, draft_id), pk, request.user)
+    is_from_reports, is_shown = "from" in request.POST, "show" in request.POST
+    if is_from_reports and is_shown and "was" not in request.POST:
+        moderation.keep_comment(member(request), comment)
+    else:
+        moderation.hide_comment(member(request), comment, on=not is_shown)
+    if is_from_reports:
         return see(request, "games:draft_reports")
     return see(request, "games:discussion", draft_id, after=f"#comment-{pk}")
 

@@ -130,7 +130,25 @@ def test_a_reported_message_is_read_by_moderators_hidden_and_shown_again(
     talk.hide(moderator, message.pk)
     assert reported() == ()
     assert heard(match, other_user) == heard(match, user) == [""]
-    talk.leave(moderator, message.pk)
+    talk.leave(moderator, message.pk, was_hidden=True)
+    assert heard(match, user) == ["You rusty bucket."]
+
+
+def test_keep_on_an_old_page_leaves_removed_what_another_moderator_has_removed(
+    match, user, other_user, moderator, client
+):
+    message = talk.say(match.pk, user, "You rusty bucket.")
+    talk.report(match.pk, other_user, message.pk, "An insult.")
+    client.force_login(moderator)
+    assert 'name="was"' not in client.get("/talk/reports/").content.decode()
+    talk.hide(moderator, message.pk)
+    client.post(f"/talk/{message.pk}/leave/")
+    assert heard(match, user) == [""]
+    ChatReport.objects.update(settled_at=None)  # somebody reported it at that moment
+    page = client.get("/talk/reports/").content.decode()
+    assert "Show again<" in page
+    assert 'name="was"' in page
+    client.post(f"/talk/{message.pk}/leave/", {"was": "hidden"})
     assert heard(match, user) == ["You rusty bucket."]
 
 

@@ -79,6 +79,23 @@ class TestReporting:
         DraftReport.objects.filter(comment=comment).update(settled_at=None)  # as it was left before
         assert [one.comment for one in reported()] == [None]
 
+    def test_keep_on_an_old_page_leaves_hidden_what_another_moderator_has_hidden(
+        self, client: Client, user: User, other_user: User, moderator: User, listed: Draft
+    ) -> None:
+        comment = add_comment(other_user, listed, "", "Rude words.")
+        report(user, listed, comment, "Rude.")
+        keeper, hide = browser(moderator), at(listed, f"discussion/{comment.pk}/hide/")
+        assert "Keep<" in page(keeper, "/workshop/reports/")
+        keeper.post(hide, {"from": "reports"})
+        keeper.post(hide, {"from": "reports", "show": "yes"})
+        assert "Rude words." not in page(client, at(listed, "discussion/"))
+        DraftReport.objects.update(settled_at=None)  # somebody reported it at that moment
+        html = page(keeper, "/workshop/reports/")
+        assert "Show again<" in html
+        assert 'name="was"' in html
+        keeper.post(hide, {"from": "reports", "show": "yes", "was": "hidden"})
+        assert "Rude words." in page(client, at(listed, "discussion/"))
+
     @pytest.mark.parametrize("reason", ["", " ", "x" * 501])
     def test_report_needs_a_reason(self, other_user: User, listed: Draft, reason: str) -> None:
         assert browser(other_user).post(at(listed, "report/"), {"reason": reason}).status_code == 422
