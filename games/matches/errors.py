@@ -8,13 +8,14 @@ GameError
 ├── CannotCancel  match/cannot-cancel  not the maker, or it has begun         422
 ├── CannotInvite  match/cannot-invite  nobody of that name, or no seat      422
 ├── CannotLoosen  match/cannot-loosen  others sat down under these terms     422
-├── CannotRepeat  match/cannot-repeat  it isn’t over yet                     422
+├── CannotRepeat  match/cannot-repeat  it isn’t over, or nobody is left       422
 ├── CannotPractise match/cannot-practise nobody decides there, or no such step 422
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
 ├── TurnTooLong   move/turn-too-long   the turn has had too many moves        422
 ├── CannotGoOn    match/cannot-go-on  it doesn’t stand still, or can’t be read 422
 ├── NoRecord      match/no-record      it isn’t over, or none was kept        404
 ├── CannotTalk    talk/refused         nothing said, too much, or too late   422
+├── NoteOvertaken talk/overtaken       the note was changed elsewhere         409
 ├── CannotRest    time-off/refused     too much of it, or at no such time     422
 └── IdReused      move/id-reused       the client move id stands for another  422
 """
@@ -122,6 +123,18 @@ class CannotTalk(GameError):
     code = "talk/refused"
 
 
+class NoteOvertaken(GameError):
+    """The note isn't the one that the form was shown with. Nothing was stored."""
+
+    code = "talk/overtaken"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "You have changed this note elsewhere meanwhile. "
+            "Add what you want of it to your words below, and save again."
+        )
+
+
 class CannotRest(GameError):
     """This time off can't be taken."""
 
@@ -139,4 +152,4 @@ class IdReused(GameError):
 
 set_status(403, NotSeated)
 set_status(404, NoRecord)
-set_status(409, StaleMatch)
+set_status(409, StaleMatch, NoteOvertaken)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.engine.errors import BadMove, GameError
 from games.matches import access
+from games.matches.errors import NoteOvertaken
 from games.matches.models import Match
 from games.matches.refusals import Notice, notice_of, show_refusal, shows_refusals
 from games.talk import actions as talk_actions
@@ -74,16 +75,31 @@ def talk_report(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @shows_refusals
 def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the visitor's note about the match; a POST stores it."""
+    """Show the visitor's note about the match; a POST stores it, unless it was changed elsewhere."""
     match = access.match_for(request.user, match_id)
     if request.method == "POST":
         limits.check("notes", request)
-        note_actions.keep_note(match.pk, request.user, _words(request, "text"))
+        words = _words(request, "text")
+        try:
+            note_actions.keep_note(match.pk, request.user, words, request.POST.get("shown", ""))
+        except NoteOvertaken as error:
+            return _both_notes(request, match, words, error)
         if not is_fragment(request):
             messages.success(request, "Your note is saved.")
             return _back(match, "notes")
     context = {"match_id": match.pk, "note": note(match, request.user), "is_kept": request.method == "POST"}
     return render(request, "games/talk/_note.html", context)
+
+
+def _both_notes(request: HttpRequest, match: Match, words: str, error: NoteOvertaken) -> HttpResponse:
+    """Return the form with *words*, and the note that is stored above them.
+
+    For htmx it is no error: then the form takes the place of the one that was sent.
+    """
+    context = {"match_id": match.pk, "note": words, "stored": note(match, request.user), "refused": error}
+    if is_fragment(request):
+        return render(request, "games/talk/_note.html", context)
+    return render(request, "games/talk/match_note.html", context, status=http_status(error))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,10 +5,12 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.talk.mentions import mentions
+from games.talk.notes import mark_of
 from games.talk.queries import Talk, TalkLine
 from games.templatetags.boards import card_link
 
 register = template.Library()
+register.filter("note_mark", mark_of)
 
 
 @register.simple_tag

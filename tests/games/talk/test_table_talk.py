@@ -1,6 +1,7 @@
 """Table talk: who reads, who says something, muting, reporting and hiding; notes; reports of bugs."""
 
 import json
+import re
 
 import pytest
 from django.contrib.auth.models import Group, User
@@ -211,6 +212,42 @@ def test_a_note_is_read_by_its_writer_only(match, user, other_user, client):
         for address in (f"/matches/{match.pk}/", f"/matches/{match.pk}/note/"):
             assert ("Watch the right." in client.get(address).content.decode()) is reads
     notes.keep_note(match.pk, user, " ")
+    assert not MatchNote.objects.exists()
+
+
+def note_form(client: Client, match: Match) -> str:
+    """Return the mark that the page's form sends along."""
+    [mark] = re.findall(r'name="shown"\s+value="(\w+)"', client.get(f"/matches/{match.pk}/").content.decode())
+    return mark
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_note_changed_elsewhere_is_not_overwritten_by_an_old_form(match, user, client, headers):
+    """What was noted on the phone was gone when a line was saved on the desktop."""
+    client.force_login(user)
+    address, desktop, phone = f"/matches/{match.pk}/note/", note_form(client, match), note_form(client, match)
+    assert client.post(address, {"text": "Bait left.", "shown": phone}, headers=headers).status_code < 400
+    refused = client.post(address, {"text": "Hold the scout.", "shown": desktop}, headers=headers)
+    assert refused.status_code == (200 if headers else 409)
+    html = refused.content.decode()
+    assert "You have changed this note elsewhere meanwhile." in html
+    assert '<p class="talk__words">Bait left.</p>' in html
+    assert "Hold the scout.</textarea>" in html
+    assert ("<h1>" in html) is not bool(headers)
+    assert MatchNote.objects.get().text == "Bait left."
+    [now] = re.findall(r'name="shown"\s+value="(\w+)"', html)
+    assert client.post(address, {"text": "Both.", "shown": now}, headers=headers).status_code < 400
+    assert MatchNote.objects.get().text == "Both."
+
+
+def test_the_same_note_again_and_a_form_without_mark_are_kept(match, user, client):
+    client.force_login(user)
+    address, mark = f"/matches/{match.pk}/note/", note_form(client, match)
+    for sent in ({"text": "Once.", "shown": mark}, {"text": "Once.", "shown": mark}, {"text": "Twice."}):
+        assert client.post(address, sent).status_code == 303
+    assert MatchNote.objects.get().text == "Twice."
+    assert client.post(address, {"text": "", "shown": mark}).status_code == 409
+    assert client.post(address, {"text": "", "shown": note_form(client, match)}).status_code == 303
     assert not MatchNote.objects.exists()
 
 
