@@ -150,6 +150,7 @@ def _connect_rooms() -> None:
     connect_editions(DraftPages())
     hooks.timekeeper = MatchClocks()
     hooks.on_create = [drafts.check_may_play]
+    hooks.on_repeat = [drafts.check_may_repeat]
     hooks.on_join = [check_range]
     hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots, enqueue_end, note_solved]
     hooks.on_commit = [update_hub.wake]

@@ -118,6 +118,19 @@ def check_may_play(user: Any, title: object, edition: object, is_rated: bool) ->
         raise BadOptions("A match of a draft edition doesn’t count for the ratings.")
 
 
+def check_may_repeat(edition: str) -> None:
+    """Check that whoever played a match of *edition* may play it again, if that is a draft.
+
+    They needn't see the draft itself. *Raises:* `NotPlayable` if it was deleted or a moderator has hidden it.
+    """
+    if not catalog.is_draft(edition):
+        return
+    draft_id, _ = read_slug(edition) or ("", 0)
+    shown = Draft.objects.filter(pk=draft_id, hidden_at=None).exclude(moderation=_Moderation.HIDDEN)
+    if not shown.exists():
+        raise NotPlayable("This draft has been taken away, so no new match of it can begin.")
+
+
 def edition_for(user: Any, title: str, edition: str) -> EditionInfo:
     """Return an edition that *user* may know of: a published one, or a draft that may be seen and played.
 

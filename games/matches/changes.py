@@ -67,6 +67,8 @@ class Hooks:
 
     *on_create:* called with whoever makes a match, None for a visitor, the game, the edition and whether it
     counts for the ratings, before anything is checked; raises a `GameError` if they may not make it.
+    *on_repeat:* called with the edition of a match that is to be played again by whoever played it; raises a
+    `GameError` if no new match of it may begin.
     *on_join:* called with an open match and a user, or a visitor, who wants a seat in it; raises `CannotJoin`
     if they may not have one.
     *on_step:* called in the transaction of a step, just after it is stored, with who notices it. The locked
@@ -78,6 +80,7 @@ class Hooks:
 
     timekeeper: Timekeeper = field(init=False)
     on_create: list[Callable[[Any, object, object, bool], None]] = field(default_factory=list)
+    on_repeat: list[Callable[[str], None]] = field(default_factory=list)
     on_join: list[Callable[[Match, Any], None]] = field(default_factory=list)
     on_step: list[Callable[[LockedMatch, Change, Notice], None]] = field(default_factory=list)
     on_commit: list[Callable[[str], None]] = field(default_factory=list)

@@ -15,7 +15,7 @@ from games.matches.actions.create import MatchSetup, Place, make_match, open_pla
 from games.matches.actions.invitations import send_invitation
 from games.matches.actions.seats import take_seat
 from games.matches.actions.terms import terms_of
-from games.matches.changes import announce_on_commit
+from games.matches.changes import announce_on_commit, hooks
 from games.matches.errors import CannotRepeat, NotSeated
 from games.matches.locked_match import lock_row
 from games.matches.models import Match, Seat, Status
@@ -28,7 +28,7 @@ def rematch(match_id: str, user: Any) -> Match:
 
     It is a new match to which the others are invited, or the one that another player has already made.
 
-    *Raises:* `Http404`, `NotSeated`, `CannotRepeat`, `BadOptions`, `Full`.
+    *Raises:* `Http404`, `NotSeated`, `CannotRepeat`, `BadOptions`, `Full`, and what `hooks.on_repeat` raises.
     """
     with transaction.atomic(durable=True):
         old = lock_row(match_id, user)
@@ -67,6 +67,8 @@ def _check_anybody_left(seats: list[Seat], user: Any) -> None:
 
 def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
     """Return a new match like *old*, with the other people invited who are still here."""
+    for check in hooks.on_repeat:
+        check(old.edition)
     setup = MatchSetup(
         title=catalog.title(old.title),
         edition=catalog.edition(old.title, old.edition),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple, replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -35,6 +36,7 @@ from games.matches.actions.create import create_match
 from games.matches.actions.rematch import rematch
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
+from games.matches.models import Match
 from games.matches.queries.board import Board
 from games.replay import moments as moments_of
 from scrapsite.accounts.own_data.deletion import erase
@@ -252,6 +254,22 @@ class TestPlaying:
         again = rematch(duel.id, other_user)
         assert again.edition == slug(revision)
         join_match(again.pk, user)
+
+    @pytest.mark.parametrize(
+        "taken", [{"moderation": "hidden"}, {"hidden_at": datetime(2026, 1, 1, tzinfo=UTC)}]
+    )
+    def test_no_rematch_of_one_that_was_taken_away(
+        self, user: User, other_user: User, revision: DraftRevision, taken: dict[str, Any], client_of: Any
+    ) -> None:
+        """Whoever had played a hidden draft handed its cards on, match by match."""
+        duel = Duel.begin(user, other_user, edition=slug(revision))
+        duel.finish()
+        Draft.objects.filter(pk=revision.draft_id).update(**taken)
+        with pytest.raises(NotPlayable, match="taken away"):
+            rematch(duel.id, other_user)
+        answer = client_of(other_user).post(f"/matches/{duel.id}/again/")
+        assert "This draft has been taken away" in answer.content.decode()
+        assert Match.objects.count() == 1
 
     def test_rules_of_its_matches_are_those_of_the_base(
         self, user: User, other_user: User, revision: DraftRevision
