@@ -30,8 +30,10 @@ def resign(match_id: str, user: Any) -> Answer:
             return again
         seat = locked.taken_seat()
         locked.check_running()
-        settle_stopped(locked)
-        if locked.is_stopped:
+        if locked.fits or not locked.is_stopped:
+            settle_stopped(locked)
+            locked.check_running()
+        if locked.is_stopped:  # also when nobody has answered for so long that it is a draw anyway
             return end_as_draw(locked, seat)
         now = moment_now(locked)
         if others_play_on(locked):

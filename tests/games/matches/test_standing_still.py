@@ -210,6 +210,32 @@ def test_a_stopped_match_that_nobody_answers_ends_as_a_draw_after_two_weeks(stop
     assert stopped.board().result.winners == ()
 
 
+@pytest.mark.parametrize("people", [2, 3])
+def test_who_resigns_after_the_two_weeks_gets_the_draw(
+    people: int, make_user: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A defeat was written over the draw, and with three players the match came back to life."""
+    players = [make_user(f"player-{number}") for number in range(people)]
+    match = create_match(
+        players[0], "junkyard", "0.1", {}, [{"kind": "me"}, *[{"kind": "open"}] * (people - 1)]
+    )
+    for player in players[1:]:
+        join_match(match.pk, player)
+    lost = replace(catalog.title("junkyard"), engine_version="without these rules")
+    monkeypatch.setitem(catalog._TITLES, "junkyard", lost)
+    assert stop_matches() == 1
+    match.refresh_from_db()
+    with time_machine.travel(match.stopped_at + new_rules.WAIT + timedelta(minutes=1), tick=False):
+        answer = resign(match.pk, players[1])
+        assert resign(match.pk, players[1]) == answer
+    match.refresh_from_db()
+    assert (answer.status, match.status) == ("finished", "finished")
+    assert answer.result.winners == ()
+    assert '"winners":[]' in match.result.replace(" ", "")
+    assert match.seq == 1
+    assert not match.seats.exclude(bot="").exists()
+
+
 def test_a_match_goes_on_by_itself_when_its_rules_are_back(
     stopped: Duel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
