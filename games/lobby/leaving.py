@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.http import Http404
 
 from games.engine.errors import GameError
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match
+from games.matches.changes import announce_on_commit
 from games.matches.models import Match, Seat, Status
 from games.ratings.counting import count_ratings_of
 from scrapsite.common.models import delete_in_batches
@@ -24,14 +26,30 @@ def leave_matches(user: Any) -> None:
 
     Those that count are rated at once: afterwards nobody knows the user's rating.
     """
-    for match in Match.objects.filter(created_by=user, status=Status.OPEN):
-        _call_off(match)
-    Seat.objects.filter(user=user, match__status=Status.OPEN).update(user=None, nonce=b"")
+    leave_open_matches(user)
     running = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING)
     for match_id in running.values_list("match_id", flat=True):
         with suppress(GameError, Http404):  # it ended meanwhile
             resign(match_id, user)
     count_ratings_of(user)
+
+
+def leave_open_matches(user: Any) -> None:
+    """Call off the user's matches that haven't begun, and free their seats in others'."""
+    for match in Match.objects.filter(created_by=user, status=Status.OPEN):
+        _call_off(match)
+    waiting = Seat.objects.filter(user=user, match__status=Status.OPEN)
+    for match_id in list(waiting.values_list("match_id", flat=True)):
+        _free_seat(match_id, user)
+
+
+def _free_seat(match_id: str, user: Any) -> None:
+    """Free the user's seat unless the match has begun meanwhile: then others need its player."""
+    with transaction.atomic(durable=True):
+        match = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN).first()
+        if match is not None and match.seats.filter(user=user).update(user=None, nonce=b""):
+            match.save(update_fields=["updated_at"])
+            announce_on_commit(match.pk)
 
 
 def count_unfinished(user: Any) -> int:
