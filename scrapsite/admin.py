@@ -11,9 +11,11 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from games.lobby.leaving import leave_open_matches
 from rules.wiki.permissions import GROUPS
 from rules.wiki.watching import Watched
 from scrapsite.accounts.own_data.deletion import erase
@@ -106,9 +108,11 @@ class PeopleAdmin(Watched, UserAdmin):
         return super().has_delete_permission(request, obj) and self._is_within_reach(request, obj)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Store the user, and create a profile for a new one."""
+        """Store the user, and create a profile for a new one. Who is barred waits at no table any more."""
         super().save_model(request, obj, form, change)
         profile_of(obj)
+        if change and not obj.is_active and "is_active" in form.changed_data:
+            transaction.on_commit(lambda: leave_open_matches(obj))
 
     @staticmethod
     def _is_within_reach(request: HttpRequest, obj: User | None) -> bool:

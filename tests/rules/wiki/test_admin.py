@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.drafts.actions.making import create_draft
 from games.drafts.models import Draft
 from games.matches.actions.create import create_match
+from games.matches.actions.seats import join_match
 from rules.talk.models import Comment, Report, Thread, ThreadKind
 from rules.wiki.actions.loading import load_rules
 from rules.wiki.models import Appointment, AuditEntry, Edition, Proposal, ProposalStatus, Rulebook
@@ -224,6 +225,19 @@ class TestPeople:
         rivet.refresh_from_db()
         assert not rivet.is_active
         assert trail() == [("user/changed", "rivet: Changed Active.")]
+
+    def test_whoever_is_barred_waits_at_no_table_any_more(
+        self, counter, rivet, boss, django_capture_on_commit_callbacks
+    ) -> None:
+        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+        own = create_match(rivet, "junkyard", "0.1", {}, seats)
+        others = create_match(boss, "junkyard", "0.1", {}, seats)
+        join_match(others.pk, rivet)
+        with django_capture_on_commit_callbacks(execute=True):
+            assert self.save(counter, rivet, is_active="").status_code == 302
+        own.refresh_from_db()
+        assert own.status == "cancelled"
+        assert others.seats.filter(user=None).count() == 2
 
     @pytest.mark.soak(seconds=0.5)
     def test_a_name_is_as_strict_as_anywhere(self, counter, rivet, boss) -> None:
