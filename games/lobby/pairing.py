@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from games import catalog
@@ -21,7 +21,7 @@ from games.matches.actions.terms import Terms
 from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotJoin
 from games.matches.locked_match import lock_row_to_join
-from games.matches.models import Match, Mute, Status
+from games.matches.models import Invitation, Match, Mute, Status, Watch
 from games.ratings.ranges import WIDEST, in_range_of, no_farther, shown_rating
 from scrapsite.common.requests import whole_number
 from scrapsite.server.work.once import Note, forget
@@ -191,7 +191,14 @@ def _alike(setup: MatchSetup) -> QuerySet[Match]:
 
 
 def _waiting_already(user: Any, setup: MatchSetup) -> Match | None:
-    return _alike(setup).filter(seats__user=user).select_for_update(of=("self",)).first()
+    """Return the match in which *user* waits as if by a pairing, locked; None if there is none.
+
+    A table of their own with a name, with invitations or terms for watchers isn't one: it waits for itself.
+    """
+    invited = Invitation.objects.filter(match=OuterRef("pk"), answer=Invitation.Answer.NONE)
+    is_plain = Q(name="", watch=Watch.ALL, watch_delay=0) & ~Exists(invited)
+    found = _alike(setup).filter(~Q(created_by=user) | is_plain, seats__user=user)
+    return found.select_for_update(of=("self",)).first()
 
 
 def _joined(user: Any, setup: MatchSetup, most: int | None) -> Match | None:

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from games import catalog
 from games.clocks.rules import PRESETS
 from games.lobby.filters import Filters
 from games.lobby.lists import open_matches
@@ -16,6 +17,7 @@ from games.lobby.pairing import Wish, pair, pairing_counts
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite
 from games.matches.actions.seats import join_match
+from games.matches.actions.terms import Terms
 from games.matches.errors import CannotJoin
 from games.matches.models import Match, Mute
 from games.ratings.models import Rating
@@ -40,6 +42,21 @@ def test_the_second_who_asks_joins_the_first_and_the_match_begins(user, other_us
 
 def test_who_waits_already_waits_on(user):
     assert pair(user, LIVE).pk == pair(user, LIVE).pk
+
+
+@pytest.mark.parametrize("more", ["name", "invitation", "watchers"])
+def test_a_table_made_by_hand_is_not_taken_for_that_of_a_pairing(user, other_user, stranger, more):
+    """The pairing went back to it, or called it off with its invitations when it found somebody."""
+    terms = {"name": Terms(name="Learners welcome"), "watchers": Terms(watch="nobody")}.get(more, Terms())
+    seats, clock = [{"kind": "me"}, {"kind": "open"}], PRESETS["three-days"][1]
+    newest = catalog.title("scrapbots").newest.slug
+    made = create_match(user, "scrapbots", newest, {}, seats, is_listed=True, clock=clock, terms=terms)
+    if more == "invitation":
+        invite(made.pk, user, stranger.profile.display_name)
+    theirs = create_match(other_user, "scrapbots", newest, {}, seats, is_listed=True, clock=clock)
+    assert pair(user, DAYS).pk == theirs.pk
+    made.refresh_from_db()
+    assert made.status == "open"
 
 
 @pytest.mark.parametrize(
