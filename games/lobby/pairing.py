@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
@@ -25,6 +25,7 @@ from games.matches.models import Invitation, Match, Mute, Status, Watch
 from games.ratings.ranges import WIDEST, in_range_of, no_farther, shown_rating
 from scrapsite.common.requests import whole_number
 from scrapsite.server.work.once import Note, forget
+from scrapsite.server.work.turns import PAIRING, wait_for_turn
 
 # Few paces, so that people meet. The words, and the preset clock.
 PACES: Mapping[str, tuple[str, str]] = {
@@ -43,8 +44,6 @@ _MOST_TRIED = 10
 _MOST_COUNTED = 500
 # The names of the fields that `played_by` returns.
 _LIKENESS = ("title", "edition", "engine_version", "cards_hash", "options", "bots", "clock", "is_rated")
-# The number by which PostgreSQL knows the lock that everybody who looks for an opponent takes in turn.
-_TURN = 7_205_117
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +136,7 @@ def pair(user: Any, wish: Wish, note: Note = forget) -> Match:
     """
     setup = _setup(wish)
     with transaction.atomic(durable=True):
-        _wait_for_turn()
+        wait_for_turn(PAIRING)  # two who ask at once must see each other's match
         match = _match_for(user, setup, wish.rating_range)
         note(match.pk)
     return match
@@ -173,16 +172,6 @@ def _setup(wish: Wish) -> MatchSetup:
     clock = PRESETS[PACES[wish.pace][1]][1]
     terms = Terms(is_rated=wish.is_rated)
     return read_setup(title.slug, title.newest.slug, {}, seats, is_listed=True, clock=clock, terms=terms)
-
-
-def _wait_for_turn() -> None:
-    """Wait until nobody else is being paired: two who ask at once must see each other's match.
-
-    SQLite has one writer at a time anyway.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TURN])
 
 
 def _alike(setup: MatchSetup) -> QuerySet[Match]:

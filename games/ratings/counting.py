@@ -22,6 +22,7 @@ from games.matches.queries.people import people_of
 from games.ratings.models import Rating, RatingChange
 from games.ratings.standings import places
 from scrapsite.common.players import is_guest
+from scrapsite.server.work.turns import RATING, wait_for_turn
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ def moved(change: RatingChange) -> float:
 def count_ratings(most: int = A_ROUND) -> int:
     """Rate up to *most* finished matches that aren't rated yet; return how many were handled.
 
-    It may run in several processes. Each takes the match that ended first, and locks it until it is rated.
+    It may run in several processes, which take turns, match by match: each rates the one that ended first.
     """
     counted = 0
     while counted < most and _due().exists() and _count_next():
@@ -84,6 +85,7 @@ def _due() -> QuerySet[Match]:
 def _count_next() -> bool:
     ending = Step.objects.filter(match=OuterRef("pk"), seq=OuterRef("seq")).values("created_at")
     with transaction.atomic():
+        wait_for_turn(RATING)  # a player's rating after one match is that before the next
         waiting = _due().annotate(ended=Subquery(ending)).order_by("ended", "pk")
         match = waiting.select_for_update(of=("self",)).first()
         if match is None:

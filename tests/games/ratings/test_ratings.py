@@ -1,8 +1,11 @@
 """Ratings: who is rated, in which order, once, and how places follow from what a match says."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from openskill.models import PlackettLuce
 
@@ -16,6 +19,7 @@ from games.ratings.models import Rating, RatingChange
 from games.ratings.standings import places
 from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.players import new_guest
+from scrapsite.server.work.turns import RATING
 from tests.games.yard import Yard
 from tests.playing import bot_match, match_of
 
@@ -262,3 +266,40 @@ def test_the_number_that_is_shown_can_be_sorted_by(user, other_user):
     assert best is not None
     assert best.user == user
     assert best.shown == pytest.approx(shown(best.mu, best.sigma))
+
+
+# --- Several workers -------------------------------------------------------------------------------
+
+
+def test_each_match_is_rated_in_its_turn(user, other_user, monkeypatch):
+    """Two workers rated two matches of one player at once, and one of the results was lost."""
+    taken = []
+    monkeypatch.setattr(ratings, "wait_for_turn", lambda number: taken.append((number, rated_so_far())))
+    for _ in range(2):
+        won_by(user, other_user)
+    assert count_ratings() == 2
+    assert taken == [(RATING, 0), (RATING, 1)]
+
+
+def rated_so_far() -> int:
+    return Match.objects.filter(ratings_done=True).count()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
+def test_workers_that_rate_at_once_lose_nothing(user, other_user):
+    for _ in range(12):
+        won_by(user, other_user)
+    together = Barrier(3)
+
+    def work(_: int) -> None:
+        try:
+            together.wait()
+            count_ratings()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(work, range(3)))
+    assert (rating(user).matches, rating(user).won, rating(other_user).lost) == (12, 12, 12)
+    assert RatingChange.objects.filter(rating=rating(user)).count() == 12
