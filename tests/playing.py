@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from django.test import Client
+
 from games import catalog
 from games.engine import codec
 from games.match_page import fold
@@ -28,6 +30,14 @@ def match_of(first: Any, second: Any, edition: str = "3.6") -> Match:
 def bot_match(user: Any, edition: str = "3.6") -> Match:
     """Return a running match of *user* at seat 0 against the greedy bot."""
     return create_match(user, "scrapbots", edition, {}, [ME, BOT])
+
+
+def send_form(client: Client, path: str, form: dict[str, Any] | None = None, **more: Any) -> Any:
+    """Send a form as a browser does: once more if the answer says so, as to visitors, who become guests."""
+    answer = client.post(path, form or {}, **more)
+    if answer.status_code == 307:
+        answer = client.post(answer["Location"], form or {}, **more)
+    return answer
 
 
 def legal_moves(match: Match, user: Any) -> list[dict[str, Any]]:

@@ -24,7 +24,7 @@ from games.matches.actions.bring import bring_deck
 from games.matches.actions.create import check_setup, create_match
 from games.matches.actions.rematch import rematch
 from games.matches.models import ID_LENGTH
-from games.matches.refusals import Notice, player_of
+from games.matches.refusals import Notice, guest_first, player_of
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, TooMany, http_status, with_retry_after
 from scrapsite.common.look import ago
@@ -57,6 +57,8 @@ def match_create(request: HttpRequest) -> HttpResponse:
         limits.check("matches", request)
         setup = form.setup(request.user, may_count=may_count(request.user))
         check_setup(**setup, user=request.user)
+        if again := guest_first(request):
+            return again
         user = player_of(request)
         made = once(
             user,
@@ -79,6 +81,8 @@ def match_pair(request: HttpRequest) -> HttpResponse:
     try:
         limits.check("matches", request)
         wish = read_wish(request.POST, request.user)
+        if again := guest_first(request):
+            return again
         user = player_of(request)
         found = once(user, key_of_form(request), "pair", lambda note: pair(user, wish, note).pk)
     except (GameError, Refusal) as error:

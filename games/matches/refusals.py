@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Protocol
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from games.engine.errors import GameError
 from games.matches.access import match_for
@@ -20,6 +21,8 @@ from scrapsite.common.links import rule_url
 from scrapsite.common.players import ensure_player
 
 View = Callable[..., HttpResponse]
+# In the address of a form that is sent again.
+_AGAIN = "as"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +84,21 @@ def player_of(request: HttpRequest) -> Any:
     if not request.user.is_authenticated:
         limits.check("guests", request)
     return ensure_player(request)
+
+
+def guest_first(request: HttpRequest) -> HttpResponse | None:
+    """Make a visitor a guest, and return the answer by which the browser sends the form again, as that guest.
+
+    If the answer to the second request gets lost, the form comes once more from somebody whom `once` knows.
+    Return None for whoever is signed in, and for a browser that takes no cookies: it is here again already.
+    *Raises:* `TooMany` like `player_of`.
+    """
+    if request.user.is_authenticated or _AGAIN in request.GET:
+        return None
+    player_of(request)
+    if settings.CSRF_COOKIE_NAME in request.COOKIES:
+        # The form that is sent again has the token of this cookie, which signing in would replace.
+        request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False
+    query = request.GET.copy()
+    query[_AGAIN] = "guest"
+    return HttpResponseRedirect(f"{request.path}?{query.urlencode()}", preserve_request=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
@@ -74,6 +74,37 @@ def test_two_who_look_for_an_opponent_meet(visit: Visit, has_scripts: bool) -> N
         player.page.wait_for_url(MATCH_URL)
     expect(second.board).to_have_attribute("data-status", "running")
     assert first.page.url == second.page.url
+
+
+@pytest.mark.parametrize("has_scripts", [True, soaking(False, seconds=5)])
+def test_a_visitor_whose_answer_is_lost_has_the_seat_when_they_press_again(
+    visit: Visit, has_scripts: bool
+) -> None:
+    """The first press had seated a guest of whom the browser never heard."""
+    host, friend = visit(), visit(**PHONE, java_script_enabled=has_scripts)
+    host.start(opponent="link")
+    press = friend.page.get_by_role("button", name="Join and play")
+    answered: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST":
+            route.fallback()
+            return
+        answered.append(route.fetch(max_redirects=0).status)
+        friend.page.context.clear_cookies()
+        route.abort()
+
+    friend.page.goto(f"{host.page.url}join/")
+    friend.page.route("**/join/**", lose)
+    with friend.page.expect_event("requestfailed"):
+        press.click()
+    friend.page.unroute("**/join/**")
+    friend.page.goto(f"{host.page.url}join/")
+    press.click()
+    friend.page.wait_for_url(MATCH_URL)
+    assert answered == [307]
+    expect(friend.board).to_have_attribute("data-status", "running")
+    expect(friend.page.get_by_text("Resign…")).to_be_visible()
 
 
 def test_an_open_lobby_shows_a_new_seat_by_itself_and_loses_it_when_it_is_taken(visit: Visit) -> None:

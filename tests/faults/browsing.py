@@ -28,6 +28,8 @@ class Browser:
         self.client = httpx.Client(base_url=door.url, headers={"Origin": door.url}, timeout=20, verify=False)
         form = {"title": "scrapbots", "opponent": "link"}
         answer = self.client.post("/matches/new/", data=form)
+        assert answer.status_code == 307, answer.text
+        answer = self.client.post(answer.headers["Location"], data=form)
         assert answer.status_code == 303, answer.text
         self.match = answer.headers["Location"].split("/")[2]
 

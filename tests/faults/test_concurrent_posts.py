@@ -94,7 +94,8 @@ def test_four_who_look_for_an_opponent_at_once_are_two_pairs(running_site: Site)
     def look() -> httpx.Response:
         wish = {"title": "scrapbots", "pace": "live"}
         browser = {"Sec-Fetch-Site": "same-origin"}
-        return httpx.post(f"{running_site.url}/matches/pair/", data=wish, headers=browser, timeout=30)
+        with httpx.Client(base_url=running_site.url, headers=browser, timeout=30) as client:
+            return client.post(client.post("/matches/pair/", data=wish).headers["Location"], data=wish)
 
     answers = all_at_once([look] * 4)
     assert [answer.status_code for answer in answers] == [303] * 4

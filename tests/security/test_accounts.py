@@ -14,6 +14,7 @@ from django.test import Client
 
 from games.matches.models import Step
 from tests.conftest import PASSWORD
+from tests.playing import send_form
 from tests.security.roles import World, make_world
 
 pytestmark = pytest.mark.django_db
@@ -202,7 +203,7 @@ class TestRateLimits:
         settings.RATE_LIMIT_FACTOR = 1 / 60
         forms = ({"X-Forwarded-For": f"192.0.2.{number}", "X-Real-IP": "192.0.2.9"} for number in range(9))
         answers = [
-            Client().post("/matches/new/", {"title": "scrapbots", "opponent": "link"}, headers=headers)
+            send_form(Client(), "/matches/new/", {"title": "scrapbots", "opponent": "link"}, headers=headers)
             for headers in forms
         ]
         statuses = [answer.status_code for answer in answers]

@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from tests.playing import bot_match, play_on
+from tests.playing import bot_match, play_on, send_form
 from tests.security.matrix import ROWS
 from tests.security.roles import World, make_world
 from tests.soak.tenths import soaking
@@ -326,7 +326,7 @@ def test_missing_csrf_tokens_are_refused_everywhere(world: World, share: int, as
 def test_the_play_button_needs_the_browsers_word(headers: dict[str, str], status: int) -> None:
     strict = Client(enforce_csrf_checks=True)
     form = {"title": "scrapbots", "opponent": "greedy"}
-    assert strict.post("/matches/new/", form, headers=headers).status_code == status
+    assert send_form(strict, "/matches/new/", form, headers=headers).status_code == status
 
 
 def test_api_calls_with_a_cookie_need_a_token(world: World) -> None:

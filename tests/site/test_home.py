@@ -9,6 +9,7 @@ from django.test import Client
 
 from games import catalog
 from rules.wiki import shipped
+from tests.playing import send_form
 from tests.toy import bolts
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +50,7 @@ def test_the_cards_that_stand_for_a_game_are_the_title_s_own_choice(client: Clie
 
 def test_each_is_played_against_a_bot_by_one_button(client: Client) -> None:
     for title in catalog.titles():
-        answer = client.post("/matches/new/", {"title": title.slug, "opponent": "greedy"})
+        answer = send_form(client, "/matches/new/", {"title": title.slug, "opponent": "greedy"})
         assert answer.status_code == 303
         assert answer["Location"].startswith("/matches/")
 

@@ -20,6 +20,7 @@ from games.matches.models import Match
 from scrapsite.common.look import ago
 from scrapsite.management.commands.vendor_icons import wanted_icons
 from scrapsite.management.outlines import in_whole_numbers
+from tests.playing import send_form
 
 STATIC = Path(settings.BASE_DIR) / "static"
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
@@ -244,7 +245,7 @@ def test_one_press_on_the_home_page_begins_a_match(client: Client) -> None:
     assert 'action="/matches/new/"' in form[0]
     strict = Client(enforce_csrf_checks=True)
     sent = {"title": "scrapbots", "edition": "3.4", "opponent": "greedy"}
-    answer = strict.post("/matches/new/", sent, headers={"Sec-Fetch-Site": "same-origin"})
+    answer = send_form(strict, "/matches/new/", sent, headers={"Sec-Fetch-Site": "same-origin"})
     assert answer.status_code == 303
     assert strict.get(answer["Location"]).status_code == 200
     match = Match.objects.get()

@@ -27,7 +27,7 @@ from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import set_watching
 from games.matches.models import Match, Seat, Status
 from games.matches.queries.seen import is_made
-from games.matches.refusals import Notice, notice_of, player_of, shows_refusals
+from games.matches.refusals import Notice, guest_first, notice_of, player_of, shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.origins import same_origin_post
@@ -112,6 +112,8 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
     if request.method == "POST":
         try:
             limits.check("matches", request)
+            if again := _guest_first(request, match):
+                return again
             once(request.user, key_of_form(request), "join", lambda note: _join(request, match, key, note))
         except (GameError, Refusal) as error:
             return _show_why_not(request, access.match_to_join(request.user, match_id, key), key, error)
@@ -132,6 +134,14 @@ def _show_why_not(request: HttpRequest, match: Match, key: str, error: GameError
     shown = {"board": board, "notice": notice_of(error, match.title, match.edition)}
     status = http_status(error)
     return with_retry_after(render(request, "games/match_page/match_join.html", shown, status=status), error)
+
+
+def _guest_first(request: HttpRequest, match: Match) -> HttpResponse | None:
+    """Return the answer that makes a visitor a guest, if a seat is open to them. *Raises:* `CannotJoin`."""
+    if request.user.is_authenticated:
+        return None
+    check_seat_open(match, request.user)
+    return guest_first(request)
 
 
 def _join(request: HttpRequest, match: Match, key: str, note: Note) -> str:

@@ -20,6 +20,7 @@ from cards.exports.tabletop.sheets import card_ids
 from games.match_page.fold import board
 from games.matches import access
 from games.matches.models import Match
+from tests.playing import send_form
 
 pytestmark = pytest.mark.django_db
 HERE = "/decks/scrap-knights/"
@@ -35,7 +36,7 @@ def fields(context: DeckContext) -> dict[str, Any]:
 
 def play(client: Client, fields: dict[str, Any]) -> tuple[Match, str]:
     """Return the new match and the text of its page."""
-    answer = client.post("/matches/new/", fields)
+    answer = send_form(client, "/matches/new/", fields)
     assert answer.status_code == 303, answer.content
     return Match.objects.get(), html.unescape(client.get(answer["Location"]).content.decode())
 

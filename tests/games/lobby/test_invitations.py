@@ -16,6 +16,7 @@ from games.matches.models import Invitation, Match, Mute
 from scrapsite.common.limits import LIMITS
 from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Notification
+from tests.playing import send_form
 
 pytestmark = pytest.mark.django_db
 
@@ -168,7 +169,7 @@ class TestPrivate:
 
     def test_a_visitor_with_the_key_sits_down_as_a_guest(self, user):
         match, visitor = made(user, terms=PRIVATE), Client()
-        assert visitor.post(f"/matches/{match.pk}/join/?key={match.invite_key}").status_code == 303
+        assert send_form(visitor, f"/matches/{match.pk}/join/?key={match.invite_key}").status_code == 303
         assert visitor.get(f"/matches/{match.pk}/").status_code == 200
 
     @pytest.mark.parametrize("key", ["", "x", "é" * 9, "x" * 5000, "\x00"])

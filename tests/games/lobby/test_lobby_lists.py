@@ -13,7 +13,7 @@ from games.matches.actions.play import play_move
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.models import Match
-from tests.playing import legal_moves
+from tests.playing import legal_moves, send_form
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +111,7 @@ def test_a_visitor_who_only_looks_gets_no_cookie_and_may_join_all_the_same(user)
     client = Client(enforce_csrf_checks=True)
     assert not client.get("/matches/").cookies
     assert client.post(f"/matches/{match.pk}/join/").status_code == 403
-    joined = client.post(f"/matches/{match.pk}/join/", headers={"Sec-Fetch-Site": "same-origin"})
+    joined = send_form(client, f"/matches/{match.pk}/join/", headers={"Sec-Fetch-Site": "same-origin"})
     assert joined.status_code in (302, 303)
     assert Match.objects.get(pk=match.pk).status == "running"
 

@@ -23,6 +23,7 @@ from games.matches.models import Match, Mute
 from games.ratings.models import Rating
 from scrapsite.accounts.tokens import issue_token
 from scrapsite.common.players import new_guest
+from tests.playing import send_form
 
 pytestmark = pytest.mark.django_db
 
@@ -108,8 +109,8 @@ def test_nobody_is_paired_with_whom_they_have_muted(user, other_user, is_muting)
 
 
 def test_a_visitor_becomes_a_guest_and_is_never_paired_for_the_ratings():
-    client = Client()
-    answer = client.post(
+    answer = send_form(
+        Client(),
         "/matches/pair/",
         {"title": "scrapbots", "pace": "days", "is_rated": "yes"},
         headers={"Sec-Fetch-Site": "same-origin"},

@@ -12,6 +12,7 @@ from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match
 from games.matches.models import Match
 from scrapsite.common.players import is_guest
+from tests.playing import send_form
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,9 @@ def form(duel, move, **fields):
 
 
 def test_a_visitor_presses_play_and_is_a_guest_in_a_running_match(client):
-    answer = client.post("/matches/new/", {"title": "scrapbots"}, headers={"Sec-Fetch-Site": "same-origin"})
+    answer = send_form(
+        client, "/matches/new/", {"title": "scrapbots"}, headers={"Sec-Fetch-Site": "same-origin"}
+    )
     assert answer.status_code == 303
     match = Match.objects.get()
     assert answer["Location"] == f"/matches/{match.pk}/"
@@ -111,7 +114,7 @@ def test_a_visitor_who_follows_an_invitation_sits_down_as_a_guest(client, user):
     match = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
     assert client.get(f"/matches/{match.pk}/join/").status_code == 200
     assert not client.session.get("_auth_user_id"), "a look makes nobody a player"
-    assert client.post(f"/matches/{match.pk}/join/").status_code == 303
+    assert send_form(client, f"/matches/{match.pk}/join/").status_code == 303
     assert match.seats.get(number=1).user_id == int(client.session["_auth_user_id"])
 
 
@@ -270,7 +273,7 @@ def test_reload_shows_the_same_board_and_nothing_is_cached(duel, mover_client):
 
 
 def test_a_guest_who_becomes_an_account_keeps_the_matches(client):
-    client.post("/matches/new/", {"title": "scrapbots"})
+    send_form(client, "/matches/new/", {"title": "scrapbots"})
     match = Match.objects.get()
     words = {"username": "welder", "password1": "a-rusty-old-gearbox", "password2": "a-rusty-old-gearbox"}
     client.post("/accounts/convert/", words)
@@ -293,7 +296,7 @@ def test_too_many_moves_in_a_minute_are_asked_to_wait(duel, mover_client, settin
 
 def test_one_address_makes_only_so_many_guests_a_minute(settings):
     settings.RATE_LIMIT_FACTOR = 2 / 60
-    answers = [Client().post("/matches/new/", {"title": "scrapbots"}) for _ in range(3)]
+    answers = [send_form(Client(), "/matches/new/", {"title": "scrapbots"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 429]
     assert answers[2]["Retry-After"]
     assert Match.objects.count() == 2

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from games.matches.actions.create import create_match
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.undo import undo_move
@@ -16,6 +17,7 @@ from games.matches.models import Match, Seat, Step
 from games.talk.models import ChatMessage
 from scrapsite.accounts.tokens import issue_token
 from tests.games.duel import FLIP, PASS, Duel, lay
+from tests.playing import send_form
 
 MAKE = {"game": "bolts", "edition": "1", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
@@ -128,3 +130,60 @@ def test_forms_bring_an_id_of_their_own(duel: Duel, client_of: Any) -> None:
         reverse("games:talk_list", args=[duel.id]), {"text": "Hello"}, headers={"HX-Request": "true"}
     )
     assert 'id="talk-request" hx-swap-oob="true"' in said.content.decode()
+
+
+@pytest.mark.django_db
+class TestVisitors:
+    """A form of nobody's that came twice seated two guests, and the visitor was the one who only watches."""
+
+    FORM = {"title": "scrapbots", "pace": "live", "opponent": "link", "request_id": "again"}
+
+    def lose_the_answer(self, path: str) -> tuple[Client, Any]:
+        """Return a browser that sends the form again, as no answer came, and the answer to that."""
+        Client().post(path, self.FORM)
+        browser = Client()
+        return browser, send_form(browser, path, self.FORM)
+
+    def test_who_joins_has_the_seat_after_a_lost_answer(self, user: User) -> None:
+        match = create_match(user, "scrapbots", "3.6", {}, MAKE["seats"])
+        browser, answer = self.lose_the_answer(f"/matches/{match.pk}/join/")
+        assert answer.status_code == 303
+        assert str(Seat.objects.get(match=match, number=1).user_id) == browser.session["_auth_user_id"]
+
+    def test_nobody_meets_their_own_ghost(self) -> None:
+        browser, answer = self.lose_the_answer("/matches/pair/")
+        match = Match.objects.get()
+        assert (match.status, answer["Location"]) == ("open", f"/matches/{match.pk}/")
+        assert str(match.created_by_id) == browser.session["_auth_user_id"]
+
+    @pytest.mark.parametrize("path", ["/matches/pair/", "/matches/new/", "join"])
+    def test_who_sends_the_form_once_more_as_a_guest_comes_to_the_same_seat(
+        self, path: str, user: User
+    ) -> None:
+        match = create_match(user, "scrapbots", "3.6", {}, MAKE["seats"])
+        address = f"/matches/{match.pk}/join/" if path == "join" else path
+        browser = Client()
+        first, again = (send_form(browser, address, self.FORM) for _ in range(2))
+        assert first.status_code == again.status_code == 303
+        assert first["Location"] == again["Location"]
+        assert Match.objects.count() == (1 if path == "join" else 2)
+
+    def test_the_form_is_sent_again_with_the_token_it_has(self, user: User) -> None:
+        """Signing in makes a new token, which that form can't know."""
+        match = create_match(user, "scrapbots", "3.6", {}, MAKE["seats"])
+        browser = Client(enforce_csrf_checks=True)
+        browser.get("/accounts/login/")
+        form = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
+        assert send_form(browser, f"/matches/{match.pk}/join/", form).status_code == 303
+
+    def test_a_browser_without_cookies_is_asked_once(self, user: User) -> None:
+        match = create_match(user, "scrapbots", "3.6", {}, MAKE["seats"])
+        asked = Client().post(f"/matches/{match.pk}/join/?key=x")
+        assert (asked.status_code, asked["Location"]) == (307, f"/matches/{match.pk}/join/?key=x&as=guest")
+        assert Client().post(asked["Location"]).status_code == 303
+
+    def test_who_is_refused_becomes_no_guest(self, duel: Duel) -> None:
+        people = User.objects.count()
+        for path in (f"/matches/{duel.id}/join/", "/matches/pair/", "/matches/new/"):
+            assert Client().post(path, {"title": "nothing"}).status_code == 422
+        assert User.objects.count() == people
