@@ -13,7 +13,7 @@ from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from games.lobby.leaving import leave_open_matches
 from rules.wiki.permissions import GROUPS
@@ -22,7 +22,7 @@ from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.models import Profile
 from scrapsite.common.players import clean_name, display_name, name_key, profile_of
 from scrapsite.notifications.admin import WebhookAdmin
-from scrapsite.notifications.models import Webhook
+from scrapsite.notifications.models import PushSubscription, Webhook
 
 # Second factors and sessions are secrets of their owners.
 admin.site.unregister([User, Group, Authenticator, UserSession])
@@ -89,6 +89,13 @@ class PeopleAdmin(Watched, UserAdmin):
     def shown_name(self, user: User) -> str:
         """Return the name others see."""
         return display_name(user)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Set a user's password, which ends their sessions, and the push messages of their browsers."""
+        answer = super().user_change_password(request, id, form_url)
+        if request.method == "POST" and answer.status_code == 302:
+            PushSubscription.objects.filter(user_id=id).delete()
+        return answer
 
     def get_inlines(self, request: HttpRequest, obj: User | None) -> Any:
         """Return the profile's form for an existing user; a new user has none yet."""

@@ -90,7 +90,7 @@ def change_deck(user: User, context: DeckContext, pk: int, draft: Draft, seen: s
         now = mark_of(context, draft_of(context, saved))
         if seen and now not in (seen, mark_of(context, draft)):
             raise Overtaken(
-                f"“{saved.name}” was changed in another window since you opened it. "
+                f"“{saved.name}” has been saved since this page was opened. "
                 "Press “Save as new”, or open it again."
             )
         saved.lists, saved.name = _plain(draft), draft.name

@@ -184,7 +184,7 @@ def builder_of(request: HttpRequest, context: DeckContext, data: QueryDict) -> B
     saved = keeping.decks_of(request.user, context).filter(pk=number).first() if number is not None else None
     is_changed = bool(saved and not keeping.is_as_saved(context, draft, saved))
     seen = data.get("seen", "")
-    if saved and not is_changed and not seen:
+    if saved and not is_changed:
         seen = keeping.mark_of(context, draft_of(context, saved))
     return Builder(
         spread_out(context, draft),

@@ -293,21 +293,13 @@ def note_seen(request: HttpRequest, match_id: str, body: Number) -> HttpResponse
 
 
 def _create(request: HttpRequest, user: Any, body: NewMatch, note: Note) -> str:
+    what = (body.game, body.edition, body.options, body.seats)
+    terms = Terms(body.name, body.private, body.watch, body.watch_delay, body.rated)
+    how: dict[str, Any] = {"is_listed": body.listed, "clock": _read_clock(body.clock), "terms": terms}
     if body.invited:
+        create.check_setup(*what, **how, invited=body.invited, user=user)
         limits.check("invitations", request, user, times=len(body.invited))
-    made = create.create_match(
-        user,
-        body.game,
-        body.edition,
-        body.options,
-        body.seats,
-        is_listed=body.listed,
-        clock=_read_clock(body.clock),
-        terms=Terms(body.name, body.private, body.watch, body.watch_delay, body.rated),
-        invited=body.invited,
-        note=note,
-    )
-    return str(made.pk)
+    return str(create.create_match(user, *what, **how, invited=body.invited, note=note).pk)
 
 
 def _game_info(title: Title) -> dict[str, Any]:

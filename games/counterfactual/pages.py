@@ -272,7 +272,7 @@ def _outcome(course: Course) -> str:
     if course.result is None:
         return "not over when the record can’t be followed any further"
     if course.recorded is None:
-        return "an end by the rules, where the match was really given up"
+        return "an end by the rules, where the match was really given up or lost on time"
     winners, real = course.result.winners, course.recorded.winners
     if winners == real:
         return "the same winner" if winners else "a draw again"

@@ -128,7 +128,9 @@ def check_may_repeat(edition: str) -> None:
     draft_id, _ = read_slug(edition) or ("", 0)
     shown = Draft.objects.filter(pk=draft_id, hidden_at=None).exclude(moderation=_Moderation.HIDDEN)
     if not shown.exists():
-        raise NotPlayable("This draft has been taken away, so no new match of it can begin.")
+        raise NotPlayable(
+            "This draft was removed by its owner or hidden by a moderator. Its matches can’t be played again."
+        )
 
 
 def edition_for(user: Any, title: str, edition: str) -> EditionInfo:

@@ -130,7 +130,7 @@ class NoteOvertaken(GameError):
 
     def __init__(self) -> None:
         super().__init__(
-            "You have changed this note elsewhere meanwhile. "
+            "This note has been saved since this page was opened. "
             "Add what you want of it to your words below, and save again."
         )
 

@@ -44,7 +44,7 @@ class Course(Struct, frozen=True):
     *divergence:* None if the whole match is the same. *carried:* how many steps could be played, those after
     the divergence included. *stopped:* why no more could, as rule and sentence; empty where the record ends.
     *result:* how the match ended in what could be played, None if it didn't. *recorded:* how it really ended
-    by the rules, None if it was given up.
+    by the rules, None if it was given up or lost on time.
     """
 
     steps: int

@@ -27,6 +27,7 @@ from scrapsite.accounts.forms import AddressForm, ConvertForm, NameForm
 from scrapsite.accounts.guests import with_next
 from scrapsite.accounts.second_factor.powers import must_set_up
 from scrapsite.accounts.security_log import note
+from scrapsite.accounts.sessions.ending import session_renewed
 from scrapsite.accounts.sessions.lasting import begin
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -131,8 +132,10 @@ def _converted(request: HttpRequest, form: ConvertForm) -> bool:
     except ValidationError as problem:
         form.add_error("username", problem)
         return False
+    before = request.session.session_key
     update_session_auth_hash(request, user)
     begin(request.session, user)
+    session_renewed.send(sender=User, user=user, before=before, after=request.session.session_key)
     UserSession.objects.create_from_request(request)
     note("account-made", request)
     actions.add_email(request, user, data["email"])

@@ -154,14 +154,12 @@ def require_room(what: str, request: HttpRequest, user: Any = None) -> None:
     if not factor:
         return
     per_account, per_address = LIMITS[what]
-    keys = {f"{what}:address:{client_network(request)}": per_address}
-    who = user if user is not None else request.user
-    if who.is_authenticated:
-        keys[f"{what}:user:{who.pk}"] = per_account
-    now = int(time.time())
-    counts = cache.get_many([_slot(key, now) for key in keys])
-    if any(counts.get(_slot(key, now), 0) >= most * factor for key, most in keys.items()):
-        raise TooMany(MINUTE - now % MINUTE)
+    of_account, now = f"{what}:user:{getattr(user or request.user, 'pk', None)}", int(time.time())
+    most = {of_account: per_account, f"{what}:address:{client_network(request)}": per_address}
+    counts = cache.get_many([_slot(key, now) for key in most])
+    for key in most:
+        if counts.get(_slot(key, now), 0) >= most[key] * factor:
+            raise TooMany(MINUTE - now % MINUTE, of_account=key == of_account)
 
 
 @contextmanager

@@ -74,7 +74,8 @@ class FeedKey(models.Model):
 class PushSubscription(models.Model):
     """A browser that shows push messages to *user*. The next three fields come from the browser.
 
-    *session_key:* of the session in which it asked for them; empty if that was before it was noted.
+    *session_key:* of the session in which it asked for them; if its user ends that, they end. It is empty
+    where it wasn’t noted yet.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")

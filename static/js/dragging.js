@@ -12,6 +12,7 @@
   const LONG_PRESS = 350;
   const EDGE = 70; // so near to the edge of the window a drag scrolls
   const SCROLL = 14;
+  const PICKED = "#board .is-picked[data-zone]";
   let pending = null; // a press that may become a drag
   let drag = null;
   let hasDragged = false; // the click that ends a drag is none
@@ -30,10 +31,14 @@
 
   const pickOf = (source) => document.getElementById(source.dataset.dragPick);
 
-  // A thing that has to be picked up first goes where the one goes that is picked up now, but not where it is.
+  // A thing that has to be picked up first goes where the one goes that is picked up now, and where that one
+  // is, but not where it is itself.
   function goalsOf(source, buttons) {
-    const pressed = buttons.length || !pickOf(source) ? buttons : document.querySelectorAll("#board button[data-onto]");
-    const zones = [...pressed].flatMap((button) => [...zonesOf(button)]);
+    if (buttons.length || !pickOf(source)) {
+      return new Set(buttons.flatMap((button) => [...zonesOf(button)]).filter((zone) => zone !== source));
+    }
+    const pressed = [...document.querySelectorAll("#board button[data-onto]")];
+    const zones = [...pressed.flatMap((button) => [...zonesOf(button)]), ...document.querySelectorAll(PICKED)];
     return new Set(zones.filter((zone) => zone !== source));
   }
 

@@ -21,6 +21,7 @@
   const name = `boards-${viewer}`;
   let timer = 0;
   let isBusy = false;
+  let hasAnother = false; // board to keep, which came while the one before was stored
 
   function isWorthKeeping() {
     const { status } = document.querySelector("#board").dataset;
@@ -118,6 +119,7 @@
 
   async function keep() {
     // A sign-out takes the cache away, also from pages that are still open: they make none anew.
+    hasAnother = isBusy;
     if (isBusy || !isWorthKeeping() || !(await caches.has(name))) {
       return;
     }
@@ -130,6 +132,9 @@
       // The disk is full, or the network went meanwhile: the board before stays.
     }
     isBusy = false;
+    if (hasAnother) {
+      keepSoon();
+    }
   }
 
   function keepSoon() {

@@ -15,6 +15,7 @@
   const announcer = document.querySelector("#announcer");
 
   const board = () => document.querySelector("#board");
+  const pageSeat = seatIn(board().dataset.at);
   const seqOf = (node) => Number(node.dataset.seq);
   const things = (root) => [...root.querySelectorAll("details[data-thing]")];
   // A thing that does its only deed when it is pressed has a button over its face.
@@ -323,8 +324,8 @@
     const same = thingAt(thing);
     // Whoever has just ended something doesn't end the next with the same key, nor does somebody else's move
     // put an end under the finger of who was at something else.
-    const mayTake = (node) => old.isPost || isEnd || !node.matches(ENDS);
     const hasEnded = isEnd && old.isPost && seqOf(board()) !== old.seq;
+    const mayTake = (node) => !node.matches(ENDS) || (!hasEnded && (old.isPost || isEnd));
     const target = [
       ...board().querySelectorAll('[aria-invalid="true"]'),
       same?.open && move && buttonFor(same, move),
@@ -570,7 +571,9 @@
     const seq = /id="board"[^>]*\sdata-seq="(-?\d+)"/.exec(detail.serverResponse);
     if (!seq) {
       detail.shouldSwap = false;
-      if (isPost) {
+      if (detail.xhr.status === 404 && !isPost && !posting) {
+        location.reload(); // whoever is signed in now may not see it
+      } else if (isPost) {
         complain(detail.requestConfig, ...(COMPLAINTS[detail.xhr.status] || COMPLAINTS.other));
       }
       return;
@@ -580,8 +583,9 @@
     const at = /data-at="([^"]*)"/.exec(detail.serverResponse)[1];
     const hint = /data-hint="(\w+)"/.exec(detail.serverResponse)?.[1];
     const { dataset } = board();
-    const isOthers = seatIn(at) !== seatIn(dataset.at);
-    // Somebody else has signed in, or nobody is any more: what stands around the board isn't theirs either.
+    // Somebody else has signed in, nobody is any more, or a bot has the seat: what stands around the board isn't
+    // theirs either. It is so, too, after the answer to a press, which brings why it was refused.
+    const isOthers = seatIn(at) !== "" && seatIn(at) !== pageSeat;
     if (isOthers && !isPost && !posting) {
       detail.shouldSwap = false;
       location.reload();
@@ -644,9 +648,9 @@
     }
   });
 
-  /** Returns for which seat a board was made, from what stands in `data-at`. */
+  /** Returns for which seat a board was made, from what stands in `data-at`; empty if it doesn't say that. */
   function seatIn(at) {
-    return at.split(" ")[0];
+    return /^-?\d+(?= |$)/.exec(at)?.[0] ?? "";
   }
 
   const COMPLAINTS = {

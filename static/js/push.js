@@ -90,25 +90,30 @@
     button.disabled = true;
     try {
       if ((await Notification.requestPermission()) !== "granted") {
+        remember("push-asked", "yes");
         say("Your browser blocks messages from this site. You can change that in its settings for this site.");
       } else {
-        await sayHowItWent(await tell(await subscription()));
+        const found = await subscription();
+        await sayHowItWent(await tell(found), found);
       }
     } catch {
+      remember("push-asked", "yes");
       say("The browser didn’t answer. Try again later.");
     }
     button.disabled = false;
   }
 
-  async function sayHowItWent(status) {
+  async function sayHowItWent(status, found) {
     if (status === STORED) {
       await retireEarlier();
       remember("push-asked", "yes");
       remember("push-viewer", document.body.dataset.viewer);
       say("This browser will show your messages.");
     } else if (status === NOT_KNOWN) {
+      remember("push-asked", "yes");
       say("The site doesn’t know this browser’s push service.");
     } else {
+      await found.unsubscribe(); // or it would seem to be known, and nobody would be asked again
       say("That wasn’t stored. Reload the page, sign in if need be, and try again.");
     }
   }

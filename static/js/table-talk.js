@@ -118,11 +118,13 @@
     window.addEventListener(name, tell, { passive: true });
   }
 
+  const reasons = () => [...lines.querySelectorAll("[name=reason]")];
   const folds = () => [...lines.querySelectorAll("details")];
   const foldOf = (fold) => fold.closest("[data-message]")?.dataset.message ?? "others";
   let open = new Set();
   let hadFocus = false;
   let wasAtEnd = true;
+  let typed = new Map(); // reasons that weren't sent, by their messages
 
   lines.addEventListener("htmx:beforeSwap", ({ detail }) => {
     // A refusal brings its reason along with the lines.
@@ -136,6 +138,7 @@
     }
     const box = list();
     open = new Set(folds().filter((fold) => fold.open).map(foldOf));
+    typed = new Map(reasons().map((box) => [foldOf(box), box.value]));
     hadFocus = lines.contains(document.activeElement);
     wasAtEnd = !box || box.scrollTop + box.clientHeight > box.scrollHeight - SLACK;
   });
@@ -143,6 +146,9 @@
   lines.addEventListener("htmx:afterSwap", () => {
     folds().forEach((fold) => {
       fold.open = open.has(foldOf(fold));
+    });
+    reasons().forEach((box) => {
+      box.value ||= typed.get(foldOf(box)) ?? "";
     });
     if (hadFocus && !lines.contains(document.activeElement)) {
       const others = open.has("others") ? lines.querySelector(".talk__others > summary") : null;

@@ -49,6 +49,14 @@ def test_an_open_page_is_that_of_whoever_is_signed_in_now(visit: Visit) -> None:
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(player.board).to_have_attribute("data-my-turn", "yes" if is_player else "no")
         assert bool(page.locator("body").get_attribute("data-viewer")) == is_player
+    page.get_by_text("Who may watch?").click()
+    page.locator("#watchers-now").select_option("nobody")
+    page.locator("form:has(#watchers-now) button").click()
+    expect(page.get_by_text("nobody may watch")).to_be_visible()
+    context.clear_cookies()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("h1")).to_be_visible()
+    expect(player.board).to_have_count(0)
 
 
 @WIDTHS

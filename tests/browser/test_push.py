@@ -23,6 +23,7 @@ STUBBED = """([p256dh, auth, endpoint]) => {
     PushManager.prototype.subscribe = async () => ({
         endpoint,
         getKey: (name) => bytes(name === 'auth' ? auth : p256dh),
+        unsubscribe: async () => { window.unsubscribed = true; },
     });
 }"""
 ENDPOINT = "https://fcm.googleapis.com/fcm/send/abc"
@@ -96,12 +97,16 @@ def test_a_browser_that_was_not_stored_reads_so_and_may_try_again(visit: Visit) 
     button, words = page.get_by_role("button", name="Show them in this browser"), page.locator("#push-words")
     button.click()
     expect(words).to_have_text("The site doesn’t know this browser’s push service.")
+    assert page.evaluate(ASKED) == "yes", "it would be of no use to ask again"
+    page.evaluate("localStorage.removeItem('push-asked')")
     page.evaluate(STUBBED, [browser.p256dh, browser.auth, ENDPOINT])
     for cookie in ("sessionid", "csrftoken"):
         page.context.clear_cookies(name=cookie)
         button.click()
         expect(words).to_have_text("That wasn’t stored. Reload the page, sign in if need be, and try again.")
         assert page.evaluate(ASKED) is None
+        # Else the browser would seem to be known, and nobody would be asked.
+        assert page.evaluate("window.unsubscribed")
         page.evaluate("document.querySelector('#push-words').textContent = ''")
     page.context.add_cookies(cookies)  # type: ignore[arg-type]
     button.click()

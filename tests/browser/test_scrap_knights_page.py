@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -124,6 +125,20 @@ def test_two_people_choose_in_secret_and_see_the_flip_at_once(two: tuple[Table, 
     play_on(host, friend)
     for table in two:
         expect(table.find("#result-title")).to_be_visible()
+
+
+@pytest.mark.soak(seconds=4)
+def test_the_key_that_ends_something_doesnt_take_it_back_when_it_is_pressed_again(visit: Visit) -> None:
+    """The focus went from “Ready” to what takes it back, which the same key pressed at once."""
+    host = set_up(visit(), "link", READY_MADE)
+    Table.joined(visit(), host)
+    page = host.player.page
+    host.send(host.find(".ready-made").first)
+    host.find(FINISH).focus()
+    page.keyboard.press("Enter")
+    expect(host.find(FINISH)).to_have_text(re.compile("Change|back", re.IGNORECASE))
+    expect(host.find(FINISH)).not_to_be_focused()
+    assert page.evaluate("document.querySelector('#board').contains(document.activeElement)")
 
 
 @pytest.mark.soak(seconds=8)

@@ -250,3 +250,4 @@ def test_what_is_said_while_a_reason_is_typed_comes_when_the_box_is_left(visit: 
     expect(second.locator(".talk__words")).to_have_count(1)
     second.locator("#talk-text").focus()
     expect(second.locator(".talk__words")).to_have_count(2)
+    expect(second.locator("[name=reason]").first).to_have_value("Too fr")

@@ -273,15 +273,17 @@ class Laying:
             for choice in choices
             if choice.to.startswith("register:")
         )
+        charge = next((choice.move for choice in choices if choice.to == "charge"), "")
+        can_pick = bool(slots or (charge and not is_asked))
         return HandCard(
             place=place,
             face=self._face(me.hand[place]),  # type: ignore[arg-type]
             is_picked=self.picked == place,
-            url=f"{self.page}?{urlencode({'pick': f'hand:{place}'})}" if slots else "",
+            url=f"{self.page}?{urlencode({'pick': f'hand:{place}'})}" if can_pick else "",
             does=next(iter(asked or (choices if is_asked else ())), None),
             means=meanings(self.cards[me.hand[place].card]),
             slots=slots,
-            charge=next((choice.move for choice in choices if choice.to == "charge"), ""),
+            charge=charge,
         )
 
     # Words and faces.
@@ -324,6 +326,8 @@ class Laying:
         taken, leads = taken_unasked(self.cards, self._plan, hand), self.foretold.words
         if self.picked is not None:
             card = self.cards[me.hand[self.picked].card]
+            if not any(choice.to.startswith("register:") for choice in self._at(f"hand:{self.picked}")):
+                return f"Press Charge to trash {card.name}: no register is free."
             return f"Press a register for {card.name}. {leads or first_meaning(card)}"
         if not hand:
             return f"{taken} Press Done, or take a card back. {leads}".strip()

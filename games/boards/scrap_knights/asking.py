@@ -281,7 +281,9 @@ class Asker:
         groups: dict[str, list[tuple[Card, tuple[Choice, ...]]]] = {}
         for card in self.words.cards:
             choices = tuple(
-                Choice(offer.label, offer.move, "") for offer in takes.get(card.slug, ()) if offer.is_legal
+                Choice(offer.label, offer.move, offer.to)
+                for offer in takes.get(card.slug, ())
+                if offer.is_legal
             )
             if choices:
                 groups.setdefault(card.type, []).append((card, choices))

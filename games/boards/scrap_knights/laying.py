@@ -111,6 +111,11 @@ class Laying:
         """Whether the table shows the present of a match that isn't over."""
         return self.frame is None and self.phase != "over"
 
+    @property
+    def _is_asking(self) -> bool:
+        """Whether anybody can decide; nobody can while the match is on hold."""
+        return self._goes_on and self.board.stopped is None
+
     # Mechs.
 
     def _mech(self, seat: int) -> Mech:
@@ -172,7 +177,7 @@ class Laying:
 
     def _tag(self, player: Any) -> tuple[str, bool]:
         """Return what the player is doing, in a word or two, and whether they must decide."""
-        if not self._goes_on:
+        if not self._is_asking:
             return "", False
         if player.seat in self.view.to_act:
             return READY_TAGS.get(self.view.phase, "choosing"), True
@@ -287,7 +292,7 @@ class Laying:
     def _says(self) -> str:
         """Return a sentence about what is going on, or an empty text."""
         view = self.view
-        if not self._goes_on:
+        if not self._is_asking:
             return ""
         if view.asked is not None:
             whose = (

@@ -120,7 +120,7 @@ def _changes(match: Match, viewer: Viewer) -> list[str]:
 
 def _timed(match: Match, viewer: Viewer) -> list[str]:
     """Return a mark of when time runs out: time off that begins or ends moves it, and makes no step."""
-    if match.deadline is None or access.is_late(viewer, match):
+    if match.deadline is None or not match.clocks or access.is_late(viewer, match):
         return []
     own = None if viewer.is_spectator else match.clocks[viewer.seat]
     return [f"{crc32(f'{match.deadline.isoformat()} {own}'.encode()):x}"]

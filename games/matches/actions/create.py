@@ -115,7 +115,7 @@ def check_setup(
     """Make the checks of `create_match` before a visitor becomes a guest for it. *Raises:* `BadOptions`."""
     _check_may_create(user, title, edition, terms)
     setup = read_setup(title, edition, options, seats, is_listed, clock, terms)
-    find_players(list(invited), None, _free_places(setup))
+    find_players(list(invited), user, _free_places(setup))
 
 
 def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) -> Match:

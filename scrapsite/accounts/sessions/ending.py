@@ -1,4 +1,4 @@
-"""The signal that somebody's sessions were ended, by themselves and perhaps from elsewhere."""
+"""Signals that somebody's sessions were ended, by themselves and perhaps from elsewhere, or go on renewed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.http import HttpRequest
 
 # Sent with *request*, *user* and *remaining*, the keys of the sessions that go on.
 sessions_ended = Signal()
+# Sent with *user*, *before* and *after*: a session goes on with another key.
+session_renewed = Signal()
 
 
 def tell_of_ended(request: HttpRequest, user: User) -> None:

@@ -49,9 +49,9 @@ def session_end(request: HttpRequest) -> HttpResponse:
     end_sessions(request, rows)
     if rows:
         messages.success(request, f"{len(rows)} session{'' if len(rows) == 1 else 's'} ended.")
-        tell_of_ended(request, user)
     else:
         messages.info(request, "You were signed out there already.")
+    tell_of_ended(request, user)
     return redirect("scrapsite:session_list" if request.user.is_authenticated else "account_login")
 
 

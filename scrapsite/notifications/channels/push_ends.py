@@ -1,4 +1,4 @@
-"""Push messages end with the sessions in which browsers asked for them: a lost phone goes on showing none."""
+"""Push messages end when the session is ended in which a browser asked for them: a lost phone shows none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_out
 from django.http import HttpRequest
 
-from scrapsite.accounts.sessions.ending import sessions_ended
+from scrapsite.accounts.sessions.ending import session_renewed, sessions_ended
 from scrapsite.notifications.models import PushSubscription
 
 
@@ -20,6 +20,7 @@ def connect() -> None:
     for signal in (sessions_ended, password_changed, password_set, password_reset):
         signal.connect(_end_others, dispatch_uid="end-push")
     user_logged_out.connect(_end_this_one, dispatch_uid="end-push")
+    session_renewed.connect(_follow, dispatch_uid="follow-push")
 
 
 def _end_others(request: HttpRequest, user: User, remaining: Collection[str] = (), **said: Any) -> None:
@@ -36,6 +37,11 @@ def _end_others(request: HttpRequest, user: User, remaining: Collection[str] = (
             f"Push messages are turned off in {browsers}. You can turn them on again in each browser, under"
             " Notifications.",
         )
+
+
+def _follow(user: User, before: str, after: str, **said: Any) -> None:
+    """Let the messages of a browser go on with its session, whose key is another one for a new account."""
+    PushSubscription.objects.filter(user=user, session_key=before).update(session_key=after)
 
 
 def _end_this_one(request: HttpRequest, user: User | None, **said: Any) -> None:

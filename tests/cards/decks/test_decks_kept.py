@@ -190,7 +190,7 @@ class TestTwoWindows:
         refused = user_client.post(at, other | {"act": ["vent"]})
         assert refused.status_code == 409
         text = html.unescape(refused.content.decode())
-        assert "“Biter” was changed in another window since you opened it." in text
+        assert "“Biter” has been saved since this page was opened." in text
         assert '<input type="hidden" name="act" value="vent">' in text
         assert f'name="seen" value="{other["seen"]}"' in text
         deck.refresh_from_db()

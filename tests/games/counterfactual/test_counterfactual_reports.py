@@ -234,7 +234,7 @@ def test_a_refused_form_still_has_the_matches_that_were_chosen(client_of, user, 
 @pytest.mark.parametrize(
     ("real", "winners", "words"),
     [
-        (None, (0,), "an end by the rules, where the match was really given up"),
+        (None, (0,), "an end by the rules, where the match was really given up or lost on time"),
         (None, None, "not over when the record can’t be followed any further"),
         ((0,), (0,), "the same winner"),
         ((0,), (1,), "another winner"),

@@ -265,10 +265,10 @@ class TestPlaying:
         duel = Duel.begin(user, other_user, edition=slug(revision))
         duel.finish()
         Draft.objects.filter(pk=revision.draft_id).update(**taken)
-        with pytest.raises(NotPlayable, match="taken away"):
+        with pytest.raises(NotPlayable, match="removed by its owner or hidden"):
             rematch(duel.id, other_user)
         answer = client_of(other_user).post(f"/matches/{duel.id}/again/")
-        assert "This draft has been taken away" in answer.content.decode()
+        assert "This draft was removed by its owner" in answer.content.decode()
         assert Match.objects.count() == 1
 
     def test_rules_of_its_matches_are_those_of_the_base(

@@ -36,6 +36,7 @@ from scrapsite.management.stopping import stop_after_asking
 from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Notification
 from tests.games.duel import PASS, Duel
+from tests.playing import bot_match
 from tests.toy import bolts
 
 
@@ -181,6 +182,29 @@ def test_who_would_rather_not_makes_it_a_draw(stopped: Duel, how: str) -> None:
     assert stopped.board().result.winners == ()
     count_ratings()
     assert not Rating.objects.exists()
+
+
+def test_a_match_against_a_bot_has_no_clocks_and_its_page_is_shown(user: User, client_of: Any) -> None:
+    """It is timed for once, as it ends as a draw some day."""
+    match = bot_match(user)
+    Match.objects.update(engine_version="0")
+    assert stop_matches() == 1
+    for page in (f"/matches/{match.pk}/", f"/matches/{match.pk}/board/"):
+        assert client_of(user).get(page).status_code == 200
+
+
+@pytest.mark.parametrize("title", [title.slug for title in catalog.titles()])
+def test_on_hold_no_table_says_that_anybody_has_to_do_something(
+    title: str, user: User, other_user: User, client_of: Any
+) -> None:
+    duel = Duel.begin(user, other_user, title, next(iter(catalog.title(title).editions)), {})
+    Match.objects.update(engine_version="0")
+    assert stop_matches() == 1
+    page = client_of(user).get(f"/matches/{duel.id}/").text
+    table = page[page.index('class="board__main"') : page.index('class="board__side"')]
+    assert "on hold" in table
+    assert "tag--hot" not in table
+    assert "has-turn" not in table
 
 
 def test_its_clocks_stand_still_and_go_on_with_what_was_left(user: User, other_user: User) -> None:

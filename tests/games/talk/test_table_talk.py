@@ -230,7 +230,7 @@ def test_a_note_changed_elsewhere_is_not_overwritten_by_an_old_form(match, user,
     refused = client.post(address, {"text": "Hold the scout.", "shown": desktop}, headers=headers)
     assert refused.status_code == (200 if headers else 409)
     html = refused.content.decode()
-    assert "You have changed this note elsewhere meanwhile." in html
+    assert "This note has been saved since this page was opened." in html
     assert '<p class="talk__words">Bait left.</p>' in html
     assert "Hold the scout.</textarea>" in html
     assert ("<h1>" in html) is not bool(headers)

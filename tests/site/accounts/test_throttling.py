@@ -95,6 +95,9 @@ class TestManyBehindOneAddress:
         assert [reached.status_code, strangers.status_code] == [429, 429]
         assert [is_of_account(answer) for answer in (reached, strangers)] == [True, False]
         assert many.value.of_account
+        with pytest.raises(TooMany) as many:
+            limits.require_room("own-data", request, user)
+        assert many.value.of_account
 
     @pytest.mark.parametrize("factor", [0, 1, 10])
     def test_guesses_at_one_account_are_not(self, settings: Any, user: User, factor: float) -> None:

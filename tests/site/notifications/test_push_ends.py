@@ -128,3 +128,36 @@ def test_a_forgotten_password_leaves_none(ask: Ask, rivet: User) -> None:
     rivet.refresh_from_db()
     assert rivet.check_password(NEW)
     assert showing() == []
+
+
+def test_a_phone_whose_session_has_run_out_meanwhile_shows_none_either(ask: Ask) -> None:
+    """“You were signed out there already.” was all that happened."""
+    here, phone = ask("here"), ask("phone")
+    row = session_of(phone)
+    phone.session.flush()
+    assert "You were signed out there already." in end(here, row)
+    assert showing() == ["here"]
+
+
+def test_a_guest_who_makes_an_account_keeps_them_until_this_session_ends(
+    guest_client: Client, can_push: None
+) -> None:
+    """The session gets another key then, and the messages ended with any other session."""
+    given = {"endpoint": f"{FIRST}here", "p256dh": "B" * 87, "auth": "c" * 22}
+    assert guest_client.post("/me/alerts/push/", given).status_code == 204
+    form = {"username": "tinker", "email": "", "password1": PASSWORD, "password2": PASSWORD}
+    assert guest_client.post("/accounts/convert/", form).status_code == 302
+    assert PushSubscription.objects.get().session_key == guest_client.session.session_key
+    guest_client.post("/accounts/logout/")
+    assert showing() == []
+
+
+def test_a_password_that_staff_set_leaves_none(ask: Ask, rivet: User, gasket: User) -> None:
+    ask("phone"), ask("theirs", "gasket")
+    User.objects.filter(pk=gasket.pk).update(is_staff=True, is_superuser=True)
+    staff = Client()
+    staff.force_login(gasket, backend="django.contrib.auth.backends.ModelBackend")
+    address = f"/admin/auth/user/{rivet.pk}/password/"
+    for password, left in (("other", ["phone", "theirs"]), (NEW, ["theirs"])):
+        staff.post(address, {"password1": NEW, "password2": password, "usable_password": "true"})
+        assert showing() == left

@@ -60,7 +60,14 @@ def test_a_pile_is_salvaged_or_shuffled_as_ordered():
 def test_an_order_for_a_pile_names_the_card_on_top():
     game = table("junkyard").standing(0, "e1").slotting("grab").with_pile(2, "crane", "scoop")
     labels = [offer.label for offer in game.game.orders(game.state, 0)]
-    assert "Grab, Salvage 1: the north pile (Crane on top)" in labels
+    assert "Grab in register 1, Salvage 1: the north pile (Crane on top)" in labels
+
+
+def test_orders_for_two_cards_of_a_kind_name_their_registers():
+    """Both Pivots offered “Pivot, Turn: left”, and the site turned the Scrapbot unasked."""
+    game = table("junkyard").standing(0, "e1").slotting("pivot", "", "pivot", "tumbler", "", "tumbler")
+    labels = [offer.label for offer in game.game.orders(game.state, 0)]
+    assert len(set(labels)) == len(labels)
 
 
 @ruling("order-1")

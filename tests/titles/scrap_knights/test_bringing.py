@@ -43,6 +43,16 @@ def test_only_what_differs_is_touched():
     assert moves == [TakeCard(deck.acts[0], "deck")]
 
 
+@pytest.mark.parametrize("ult", ["test", "tas-custom"])
+def test_a_card_can_be_told_where_it_would_be_added(ult):
+    """Two buttons said “Add Slash”; one of them meant the prep deck."""
+    state, _ = GAME.new(GAME.options_type(), 2, FastChance(1))
+    GAME.apply(state, 0, TakeCard(ult, "deck"), FastChance(1))
+    labels = [offer.label for offer in GAME.offers(state, 0) if isinstance(offer.move, TakeCard)]
+    assert "Add Slash to the prep deck" in labels
+    assert len(set(labels)) == len(labels)
+
+
 def test_the_moves_name_all_ready_made_mechs():
     assert get_args(MechSlug) == tuple(mech.slug for mech in MECHS)
 

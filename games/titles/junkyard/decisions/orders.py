@@ -294,17 +294,14 @@ def _at(edition: Edition, state: State, seat: int, register: int) -> Iterator[Or
     for step, effect in enumerate(kind.effects):
         for order, label in _for_effect(edition, state, seat, (state.round, register, step), effect):
             if not is_spent(edition, state, seat, order):
-                yield OrderOffer(order, f"register:{register}", f"{_where(kind, step)}: {label}")
+                yield OrderOffer(order, f"register:{register}", f"{_where(kind, register, step)}: {label}")
 
 
-def _where(kind: Kind, step: int) -> str:
-    """Return the label of the effect: the card, and which effect it is when it has several."""
+def _where(kind: Kind, register: int, step: int) -> str:
+    """Return the label of the effect: the card, where it is, and which effect it is when it has several."""
     words = kind.effects[step].text().capitalize()
-    return (
-        f"{kind.name}, {words}"
-        if len(kind.effects) == 1
-        else f"{kind.name}, {_ORDINALS[step]} effect ({words})"
-    )
+    which = words if len(kind.effects) == 1 else f"{_ORDINALS[step]} effect ({words})"
+    return f"{kind.name} in register {register}, {which}"
 
 
 def _for_effect(

@@ -35,7 +35,7 @@ def _check_size(edition: Edition, problems: Problems) -> None:
     """There are no more cards than can be printed. Revisions saved before this limit stay playable."""
     count = sum(kind.quantity for kind in edition.kinds)
     if count > MOST_CARDS and edition.slug.endswith(_WORKING):
-        problems.add("changes", f"A box holds at most {MOST_CARDS} cards; these are {count}.")
+        problems.add("new", f"A box holds at most {MOST_CARDS} cards; these are {count}.")
 
 
 def _check_box(base: Edition, edition: Edition, changes: Changes, problems: Problems) -> None:

@@ -76,7 +76,8 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
     """
     match move:
         case TakeCard(card, to):
-            return f"box:{card}", to, f"Add {_name(edition, card)}"
+            where = " to the prep deck" if to == "prep" else ""
+            return f"box:{card}", to, f"Add {_name(edition, card)}{where}"
         case PutBack(card, pile):
             return f"{'prep' if pile == 'prep' else 'draft'}:{card}", "", _put_back(edition, card, pile)
         case BringMech(mech):
