@@ -347,7 +347,7 @@ class TestCards:
         info = draft(cards={"crane": CardChange(does=does(*effects))})
         game = table("junkyard").drafted(info).standing(0, "e1").slotting("crane").holding("crawl", "grab")
         labels = [offer.label for offer in info.game.orders(game.state, 0) if offer.at == "register:1"]
-        assert "Crane, fourth effect (Turn): left" in labels
+        assert "Crane in register 1, fourth effect (Turn): left" in labels
 
 
 def starter(slug, copies):
