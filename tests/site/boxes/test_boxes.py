@@ -13,6 +13,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from games import catalog
+from games.titles.scrap_knights.decks.ready_made import BY_SLUG
 from rules.wiki.stored_books import stored_book
 from scrapsite.boxes import tasks
 from scrapsite.common import limits
@@ -71,11 +72,11 @@ def test_the_note_says_what_belongs_to_a_ready_made_mech(client: Client) -> None
     with zipfile.ZipFile(io.BytesIO(client.get(f"{page[:-1]}.zip").content)) as archive:
         note = " ".join(archive.read("README.txt").decode().split())
     assert "- ACTs, one for each player (36 cards each): Choose six" in note
-    assert (
-        "- Choreographer. ACTs: Slash, Stab, Dolphin Crash, Missile, Vent, Step; ULT: TAS-Custom; BOTs:"
-        in note
-    )
-    assert "- Choreographer: deck for its ULT. ACTs: Slash, Stab, Missile. Keep it beside the mat." in note
+    names = {card.slug: card.name for card in catalog.cards("scrap-knights", "b.0.0")}
+    deck = BY_SLUG["choreographer"].deck
+    acts, prep = (", ".join(names[slug] for slug in slugs) for slugs in (deck.acts, deck.prep))
+    assert f"- Choreographer. ACTs: {acts}; ULT: {names[deck.ult]}; BOTs:" in note
+    assert f"- Choreographer: deck for its ULT. ACTs: {prep}. Keep it beside the mat." in note
     assert "standees, tiles, round markers and dice to cut out" in note
     assert "one die for ties is enough" in note
 
