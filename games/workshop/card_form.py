@@ -108,7 +108,10 @@ class CardForm:
             self.does = pressed(self.does, press, chosen, self.type, self.drafting.vocabulary)
 
     def edit(self, changes: Changes) -> Changes:
-        """Return *changes* with this card as it is filled in. *Raises:* `DraftRefused` for a bad name."""
+        """Return *changes* with this card as it is filled in.
+
+        *Raises:* `DraftRefused` for a bad name, or if the card has been taken out.
+        """
         if not self.name or len(self.name) > LONGEST_SLUG:
             self._refuse("name", f"Give the card a name of at most {LONGEST_SLUG} characters.")
         if self.base is None:
@@ -121,6 +124,8 @@ class CardForm:
                 does=self.does,
             )
             return with_new(changes, card, self.slug)
+        if self.slug in changes.out:
+            self._refuse("name", f"{self.base.name} has been removed. Put it back first.")
         return with_card(changes, self.slug, self._change(self.base))
 
     def add_problems(self, problems: Sequence[Problem]) -> None:

@@ -107,6 +107,16 @@ class TestOvertaken:
         for rest, sent in (("cards/scout/", other), (DRONE, late)):
             assert designer.post(at(draft, rest), sent).status_code == 303
 
+    def test_removed_card_is_not_changed(self, designer: Client, draft: Draft) -> None:
+        """It was changed and removed at once by that, of which no edition can be made."""
+        late = filled(designer, at(draft, DRONE), **{"figures/scrap": "9"})
+        designer.post(at(draft, DRONE), {"press": "out"})
+        for sent in (filled(designer, at(draft, DRONE), **{"figures/scrap": "9"}), late):
+            answer = designer.post(at(draft, DRONE), sent)
+            assert answer.status_code == 422
+            assert "Drone has been removed. Put it back first." in answer.content.decode()
+            assert (working(draft).out, working(draft).cards) == (("drone",), {})
+
     def test_figures_of_the_rules(self, designer: Client, draft: Draft) -> None:
         early = figures(page(designer, at(draft, RULES))) | {"parameters/hand_size": "6"}
         late = early | {"parameters/hand_size": "7"}
