@@ -5,6 +5,7 @@ A task may be lost or run twice: the row says whether the revision is still to b
 
 import json
 import logging
+import signal
 import subprocess
 import sys
 from datetime import timedelta
@@ -18,26 +19,36 @@ from games.drafts.slugs import slug_of
 from scrapsite.server.work.left_behind import left_behind
 from scrapsite.server.work.queues import SHORT
 
-SECONDS = 15.0
-QUIET = timedelta(seconds=40)
+# On a busy machine; the processor's time is limited to much less.
+SECONDS = 60.0
+QUIET = timedelta(seconds=90)
 LONGEST_REASON = 300
 TOO_LONG = "Random games of it take too long: something in it goes on and on."
 BROKEN = "It broke while it was being tried. The fault is ours, and we have a record of it."
 
+# What the processes of a worker get that is stopped or restarted.
+_STOPPING = (-signal.SIGTERM, -signal.SIGINT, -signal.SIGHUP)
 _ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
 _Stage = DraftRevision.Stage
 
 logger = logging.getLogger(__name__)
 
 
+class Stopped(Exception):
+    """The process was stopped from outside before it could answer, as when the worker is restarted."""
+
+
 @task(queue_name=SHORT)
 def check_revision(revision_id: int) -> None:
-    """Try the revision out, and store whether it is playable."""
+    """Try the revision out, and store whether it is playable; if that is stopped, it is made again later."""
     checking = DraftRevision.objects.filter(pk=revision_id, stage=_Stage.CHECKING)
     revision = checking.select_related("draft").first()
     if revision is None:
         return
-    reason = ask(revision)[:LONGEST_REASON]
+    try:
+        reason = ask(revision)[:LONGEST_REASON]
+    except Stopped:
+        return
     checking.update(stage=_Stage.REFUSED if reason else _Stage.PLAYABLE, reason=reason)
 
 
@@ -51,7 +62,7 @@ def revive_checks() -> int:
 
 
 def ask(revision: DraftRevision) -> str:
-    """Return why the revision can't be played, or an empty text."""
+    """Return why the revision can't be played, or an empty text. *Raises:* `Stopped`."""
     draft = revision.draft
     slug = slug_of(draft.pk, revision.number)
     return reason_against(draft.title, draft.base, revision.changes, slug)
@@ -61,6 +72,7 @@ def reason_against(title: str, base: str, changes: str, slug: str, seconds: floa
     """Return why the edition *slug* can't be played, or an empty text.
 
     *changes:* to *base*, as JSON text. *seconds:* how long to wait; what it may compute is limited anyway.
+    *Raises:* `Stopped`.
     """
     question = (title, base, json.loads(changes), slug)
     try:
@@ -75,6 +87,8 @@ def reason_against(title: str, base: str, changes: str, slug: str, seconds: floa
         )
     except subprocess.TimeoutExpired:
         return TOO_LONG
+    if done.returncode in _STOPPING:
+        raise Stopped
     if done.returncode or not done.stdout:
         logger.error("The edition %s can't be tried out: %s", slug, done.stderr.decode(errors="replace"))
         return TOO_LONG if done.returncode < 0 else BROKEN

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from games import catalog
-from games.drafts.checking import reason_against
+from games.drafts.checking import Stopped, reason_against
 from games.drafts.slugs import slug_of
 from games.engine import codec
 from games.engine.drafting import DraftRefused
@@ -52,7 +52,7 @@ def try_candidate(search_id: str, number: int) -> None:
         elif not search.candidates.filter(number=number).exists():
             _try(search, number)
         go_on(search_id, number)
-    except Unwanted:
+    except (Unwanted, Stopped):  # what was stopped is taken up again
         return
     except OperationalError:  # the database is busy: the work is taken up again
         raise
@@ -187,7 +187,7 @@ def _measure(search: SuggestionSearch, number: int) -> None:
 
 
 def _reason_against(question: Question, values: Values, slug: str) -> str:
-    """Return why a candidate makes no edition, or can't be played, or an empty text."""
+    """Return why a candidate makes no edition, or can't be played, or an empty text. *Raises:* `Stopped`."""
     draft = question.draft(values, slug)
     try:
         edition_of(draft)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 from dataclasses import astuple, replace
 from datetime import UTC, datetime
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import IntegrityError, transaction
 from django.http import Http404
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games import catalog
-from games.drafts import access, editions
+from games.drafts import access, checking, editions
 from games.drafts.actions.changing import (
     change_draft,
     discard_changes,
@@ -172,11 +176,36 @@ class TestRevisions:
         change_draft(user, draft.pk, hand(4), "parameters")
         assert "nobody has won after 3 moves" in checked(save_revision(user, draft.pk)).reason
 
+    def test_check_that_was_stopped_with_the_worker_is_made_again(
+        self, user: User, draft: Draft, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A good revision was refused for good: random games of it were said to take too long."""
+        change_draft(user, draft.pk, hand(4), "parameters")
+        with monkeypatch.context() as patch:
+            patch.setattr(checking, "ask", lambda revision: ended_by(signal.SIGTERM))
+            revision = checked(save_revision(user, draft.pk))
+        assert revision.stage == "checking"
+        DBTaskResult.objects.all().delete()
+        DraftRevision.objects.update(made_at=timezone.now() - 2 * checking.QUIET)
+        assert checking.revive_checks() == 1
+        assert checked(revision).stage == "playable"
+
+    def test_process_that_used_up_its_time_is_a_refusal(self) -> None:
+        """That is how its limit of the processor's time ends one."""
+        assert ended_by(signal.SIGKILL) == checking.TOO_LONG
+
     def test_game_that_cannot_be_drafted_says_so(self, user: User, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(catalog._TITLES, bolts.SLUG, bolts.TITLE)
         assert catalog.title("bolts").drafting is None
         with pytest.raises(CannotDraft):
             create_draft(user, "bolts", "1", "No")
+
+
+def ended_by(sign: signal.Signals) -> str:
+    """Return the verdict on a draft whose process was ended by a signal."""
+    done = subprocess.CompletedProcess((), -sign, b"", b"")
+    with mock.patch.object(subprocess, "run", return_value=done):
+        return checking.reason_against("bolts", "1", "{}", "draft:aaaaaaaaaa@1")
 
 
 def replayed(duel: Duel) -> list[Board]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from games import catalog
 from games.drafts.actions.changing import change_draft
 from games.drafts.actions.making import create_draft
+from games.drafts.checking import Stopped
 from games.drafts.editing import with_card
 from games.drafts.editions import changes_of
 from games.engine import codec
@@ -183,6 +184,22 @@ def test_a_search_that_begins_with_what_can_t_be_played_fails_with_the_reason(us
     work()
     search.refresh_from_db()
     assert (search.stage, search.why) == ("failed", "Nobody can move.")
+
+
+def test_a_candidate_whose_trial_was_stopped_with_the_worker_is_tried_again(search, monkeypatch):
+    """The search failed by that: random games of what it began with were said to take too long."""
+
+    def stopped(*given):
+        raise Stopped
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tasks, "reason_against", stopped)
+        work()
+    search.refresh_from_db()
+    assert (search.is_under_way, search.candidates.count()) == (True, 0)
+    assert revive_searches(is_start=True) == 1
+    work(1)
+    assert search.candidates.count() == 1
 
 
 @pytest.mark.soak(seconds=1)
