@@ -160,7 +160,8 @@ class CardForm:
         """Return everything that the form says, in words."""
         face = self._face()
         figures = {field.label: shown(field, self.figures.get(field.key)) for field in self.type.figures}
-        return {"Name": self.name, **figures, **({"Text": text_of(face)} if face else {})}
+        picture = {"Picture": self.icon.replace("-", " ")} if self.base is None else {}
+        return {"Name": self.name, **figures, **picture, **({"Text": text_of(face)} if face else {})}
 
     def _face(self) -> Card | None:
         """Return the card as it will be; None if it can't be made. What is wrong is noted."""

@@ -14,6 +14,7 @@ from games.drafts.actions.changing import change_draft
 from games.drafts.editing import with_out
 from games.drafts.editions import changes_of
 from games.drafts.models import Draft
+from games.workshop.card_form import CardForm
 from tests.games.workshop.conftest import at, fields, page
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,13 @@ def seen(html: str, form: str) -> str:
 def filled(client: Client, address: str, **changes: str) -> dict[str, Any]:
     """Return what the form of a card at *address* sends with these *changes*."""
     return fields(page(client, address)) | changes | {"press": "save"}
+
+
+def new_card(designer: Client, draft: Draft) -> str:
+    """Add a card to the draft, and return the address of its form."""
+    address = at(draft, "add/?type=Component")
+    designer.post(address, filled(designer, address, name="Grabber"))
+    return at(draft, "cards/grabber/")
 
 
 def working(draft: Draft) -> Any:
@@ -106,6 +114,29 @@ class TestOvertaken:
         other = filled(designer, at(draft, "cards/scout/"), **{"figures/scrap": "3"})
         for rest, sent in (("cards/scout/", other), (DRONE, late)):
             assert designer.post(at(draft, rest), sent).status_code == 303
+
+    def test_picture_of_a_new_card(self, designer: Client, draft: Draft) -> None:
+        """The later form came back without a word, and overwrote the other picture when it was sent again."""
+        address = new_card(designer, draft)
+        early, late = filled(designer, address, icon="cyber-eye"), filled(designer, address, icon="nano-bot")
+        designer.post(address, early)
+        answer = designer.post(address, late)
+        assert answer.status_code == 409
+        assert (
+            "stored now: <strong>cyber eye</strong>; yours: <strong>nano bot</strong>"
+            in answer.content.decode()
+        )
+
+    def test_what_no_words_tell_apart_is_told_all_the_same(
+        self, designer: Client, draft: Draft, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(CardForm, "lines", lambda form: {})
+        early = filled(designer, at(draft, DRONE), **{"figures/scrap": "3"})
+        late = filled(designer, at(draft, DRONE), **{"figures/scrap": "9"})
+        designer.post(at(draft, DRONE), early)
+        html = designer.post(at(draft, DRONE), late).content.decode()
+        assert html.count("This has changed in another window since you opened it.") == 1
+        assert "Save again to replace what is stored." in html
 
     def test_removed_card_is_not_changed(self, designer: Client, draft: Draft) -> None:
         """It was changed and removed at once by that, of which no edition can be made."""
