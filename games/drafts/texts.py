@@ -98,6 +98,13 @@ def keep_texts(draft: Draft, texts: Mapping[str, str]) -> None:
         _rows(draft, texts).update(is_kept=True)
 
 
+def keep_written(draft: Draft, texts: Mapping[str, str]) -> None:
+    """Keep *texts* for good, and have the rulebook make those that aren't stored. It may take a moment."""
+    made = written(draft, texts)
+    store(draft, {digest_of(anchor, texts[anchor]): new for anchor, new in made.items()})
+    keep_texts(draft, texts)
+
+
 def digest_of(anchor: str, text: str) -> str:
     """Return what a stored text is found by."""
     return hashlib.sha256(f"{anchor}\n{text}".encode()).hexdigest()

@@ -10,8 +10,10 @@ from django.http import Http404
 from games import catalog
 from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.making import LONGEST_NAME, create_draft
+from games.drafts.editions import changes_of
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
+from games.drafts.texts import copy_texts, keep_written
 from games.engine.drafting import Changes, DraftRefused, EditionValues, Problem, is_alike
 from games.suggestions.models import SuggestionCandidate, SuggestionSearch
 from games.suggestions.searching.question import (
@@ -65,9 +67,13 @@ def make_draft(user: Any, search: SuggestionSearch, number: int) -> tuple[Draft,
         place = [one.number for one in best(search)].index(number) + 1
         called = f"{search.name[: LONGEST_NAME - 16]}, suggestion {place}"
         draft = create_draft(user, search.title, search.base, called, working=changes)
+        texts = changes_of(changes).texts
+        if search.draft is not None:
+            copy_texts(search.draft, draft, texts)
         revision = save_revision(user, draft.pk, "Suggested by a search")
         DraftRevision.objects.filter(pk=revision.pk).update(stage=_Stage.PLAYABLE)
         SuggestionCandidate.objects.filter(pk=row.pk).update(made=draft)
+    keep_written(draft, texts)
     return draft, slug_of(draft.pk, revision.number)
 
 

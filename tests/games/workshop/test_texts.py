@@ -17,13 +17,18 @@ from games.drafts.actions import changing
 from games.drafts.actions.changing import change_draft, discard_changes, save_revision, undo_change
 from games.drafts.actions.making import copy_draft
 from games.drafts.actions.rewording import propose_texts, write_text
-from games.drafts.actions.sharing import share_draft
+from games.drafts.actions.sharing import remove_draft, share_draft
 from games.drafts.editing import with_parameters
 from games.drafts.editions import changes_of
 from games.drafts.errors import BadWords
 from games.drafts.models import Draft, DraftRevision, DraftText
 from games.drafts.slugs import slug_of
+from games.engine import codec
 from games.matches.actions.create import create_match
+from games.suggestions.making import make_draft
+from games.suggestions.models import SuggestionSearch
+from games.suggestions.searching.question import Figure, Question, Target
+from games.suggestions.searching.trying import Tried
 from rules.wiki.models import Edition, Proposal, Revision
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.players import new_guest
@@ -354,3 +359,56 @@ def test_api_takes_and_shows_the_words(user: User, draft: Draft, anchor: str) ->
     assert bad.status_code == 422
     assert bad.json()["problems"][0]["at"] == f"texts/{anchor}"
     assert texts(draft) == {anchor: "Draw six cards."}
+
+
+class TestSuggested:
+    """A draft that is made of a suggestion has the words of the one with which the search began."""
+
+    @pytest.fixture
+    def search(self, user: User, draft: Draft, anchor: str) -> SuggestionSearch:
+        """A search that began with words of the draft's own, and that has tried one other size of a hand."""
+        write_text(user, draft.pk, anchor, "Draw six cards.")
+        hand = Figure("parameters/hand_size", 5, 6, 1, now=5)
+        question = Question(
+            title="scrapbots",
+            base="3.6",
+            changes=Draft.objects.get(pk=draft.pk).working,
+            figures=(hand,),
+            targets=(Target("turns", 9, 11),),
+            candidates=12,
+            games=40,
+            level="random",
+        )
+        search = SuggestionSearch.objects.create(
+            user=user,
+            draft=draft,
+            title="scrapbots",
+            base="3.6",
+            question=codec.to_json(question),
+            rules="x",
+            engine_version="1",
+            stage=SuggestionSearch.Stage.DONE,
+        )
+        tried = Tried(1, {hand.at: 6}, losses=(1.0, 1.0, 1.0))
+        search.candidates.create(number=1, tried=codec.to_json(tried), fresh="[]")
+        return search
+
+    @pytest.mark.parametrize("is_there", [True, False])
+    def test_words_come_along_rendered(
+        self,
+        user: User,
+        draft: Draft,
+        anchor: str,
+        search: SuggestionSearch,
+        is_there: bool,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """Whoever looked at the page had them rendered anew, each time."""
+        if not is_there:
+            remove_draft(user, draft.pk)
+            search.refresh_from_db()
+        made, _ = make_draft(user, search, 1)
+        assert texts(made) == {anchor: "Draw six cards."}
+        monkeypatch.setattr(draft_texts, "write", lambda *rest: pytest.fail("It is rendered anew."))
+        assert not draft_texts.reworded(made, changes_of(made.working))[0].is_moved
+        assert list(DraftText.objects.filter(draft=made).values_list("is_kept", flat=True)) == [True]
