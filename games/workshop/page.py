@@ -108,6 +108,7 @@ def page_of(draft: Draft, user: Any, key: str = "") -> dict[str, Any]:
         "asked": draft.questions.split(),
         "questions_mark": mark_of(draft.questions),
         "names_mark": names_mark(draft),
+        "working_mark": mark_of(draft.working),
         "visibilities": Draft.Visibility.choices,
         "key": key if is_by_key else "",
         "query": query_of(key) if is_by_key else "",

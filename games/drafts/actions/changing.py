@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.drafts.access import own_draft
 from games.drafts.checking import check_revision
-from games.drafts.editing import mark_at
+from games.drafts.editing import mark_at, mark_of
 from games.drafts.editions import changes_of, working_edition
 from games.drafts.errors import BadWords, Overtaken, Unchanged
 from games.drafts.models import Draft, DraftRevision
@@ -27,6 +27,7 @@ MOST_LATER = 90  # steps of priority
 
 TOO_LONG = "These are too many changes for one draft. Take some of them back first."
 OVERTAKEN = "This has changed in another window since you opened it. Nothing is stored yet."
+CHANGED_SINCE = "The draft has changed since this page was shown. Look at it again before you undo anything."
 
 Edit = Callable[[Changes], Changes]
 
@@ -66,10 +67,15 @@ def change_draft(
     return draft
 
 
-def undo_change(user: Any, draft_id: str) -> Draft:
-    """Take back the last change of the working copy, if there is one. *Raises:* `Http404`."""
+def undo_change(user: Any, draft_id: str, seen: str = "") -> Draft:
+    """Take back the last change of the working copy, if there is one.
+
+    *seen:* `mark_of` the working copy when the page was shown. *Raises:* `Http404`, `Overtaken`.
+    """
     with transaction.atomic():
         draft = _locked(user, draft_id)
+        if seen and mark_of(draft.working) != seen:
+            raise Overtaken(CHANGED_SINCE)
         before = codec.from_json(list[str], draft.before)
         if before:
             draft.working = before.pop()

@@ -84,7 +84,7 @@ def draft_change(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Undo the last change, discard all of them, or take the one at the place `at` back."""
     what = request.POST.get("what", "")
     if what == "undo":
-        undo_change(request.user, draft_id)
+        undo_change(request.user, draft_id, request.POST.get("seen", ""))
     elif what == "discard":
         discard_changes(request.user, draft_id)
         messages.info(request, "The changes since the newest revision are discarded. Undo brings them back.")

@@ -201,6 +201,21 @@ class TestOvertaken:
         designer.post(address, {"question": ["words"], "seen": seen(html, address)})
         assert Draft.objects.get().questions == "words"
 
+    def test_undo(self, designer: Client, draft: Draft) -> None:
+        """Pressed twice, it took back a change that nobody had looked at, and that no press brings back."""
+        for scrap in ("3", "4"):
+            designer.post(at(draft, DRONE), filled(designer, at(draft, DRONE), **{"figures/scrap": scrap}))
+        address = at(draft, "change/")
+        sent = {"what": "undo", "seen": seen(page(designer, at(draft)), address)}
+        assert designer.post(address, sent).status_code == 303
+        answer = designer.post(address, sent)
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "The draft has changed since this page was shown." in html
+        assert working(draft).cards["drone"].figures == {"scrap": 3}
+        assert designer.post(address, sent | {"seen": seen(html, address)}).status_code == 303
+        assert working(draft).count() == 0
+
     def test_name_and_summary(self, designer: Client, draft: Draft) -> None:
         address = at(draft, "rename/")
         mark = seen(page(designer, at(draft)), address)
