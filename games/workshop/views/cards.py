@@ -16,6 +16,7 @@ from games.drafts.editions import changes_of
 from games.drafts.errors import Overtaken
 from games.drafts.models import Draft
 from games.drafts.texts import paragraphs
+from games.engine import codec
 from games.engine.drafting import Changes, DraftRefused, rules_of
 from games.engine.drafting.fields import PlainField
 from games.workshop.boxes import boxes, by_place
@@ -58,14 +59,16 @@ def card_list(request: HttpRequest, draft_id: str) -> HttpResponse:
 def card_edit(request: HttpRequest, draft_id: str, slug: str) -> HttpResponse:
     """Show the form of a card. A POST composes it further, shows a preview, stores it or takes it out."""
     draft = access.own_draft(request.user, draft_id)
-    form = CardForm.of(draft, slug)
+    form, press = CardForm.of(draft, slug), request.POST.get("press", "save")
     if form is None:
+        if request.method == "POST" and press != "look" and _was_new(draft, slug):
+            messages.warning(request, "This card was removed in another window. Undo brings it back.")
+            return see(request, "games:draft_detail", draft_id, after="#changes")
         raise Http404("No such card.")
     if request.method != "POST":
         return _show(request, draft, form)
     if (answer := _limited(request)) is not None:
         return answer
-    press = request.POST.get("press", "save")
     if press == "reset":
         return _reset(request, draft, form)
     if press in ("out", "in"):
@@ -149,6 +152,12 @@ def _overtaking(
         for field in fields
         if now.get(field.key) != mine.get(field.key)
     ]
+
+
+def _was_new(draft: Draft, slug: str) -> bool:
+    """Return whether *slug* was a new card that undoing can bring back."""
+    states = codec.from_json(list[str], draft.before)
+    return any(card.slug == slug for state in states for card in changes_of(state).new)
 
 
 def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:

@@ -138,6 +138,16 @@ class TestOvertaken:
         assert html.count("This has changed in another window since you opened it.") == 1
         assert "Save again to replace what is stored." in html
 
+    def test_new_card_that_was_removed(self, designer: Client, draft: Draft) -> None:
+        """Whoever saved it came to a page that says that nothing is there."""
+        address = new_card(designer, draft)
+        late = filled(designer, address, name="Gripper")
+        designer.post(address, {"press": "out"})
+        html = designer.post(address, late, follow=True).content.decode()
+        assert "This card was removed in another window. Undo brings it back." in html
+        assert working(draft).new == ()
+        assert designer.post(at(draft, "cards/never-there/"), late).status_code == 404
+
     def test_removed_card_is_not_changed(self, designer: Client, draft: Draft) -> None:
         """It was changed and removed at once by that, of which no edition can be made."""
         late = filled(designer, at(draft, DRONE), **{"figures/scrap": "9"})
