@@ -18,13 +18,15 @@ from games.suggestions.models import SuggestionSearch
 from games.suggestions.searching.question import BEST, PLAYED, Question, checked_question
 from games.suggestions.tasks import begin_anew, go_on
 from scrapsite.common import limits
+from scrapsite.server.work.once import Note, forget
 
 _Stage = SuggestionSearch.Stage
 
 
-def ask(user: Any, question: Question, draft: Draft | None) -> SuggestionSearch:
+def ask(user: Any, question: Question, draft: Draft | None, note: Note = forget) -> SuggestionSearch:
     """Have the lab search, and return the search. *draft:* of *user*, whose working copy it begins with.
 
+    *note:* see `once`.
     *Raises:* `BadOptions`, `DraftRefused`, `TooLong`, `NoLab`; `Full` if *user* waits for too many.
     """
     checked_question(question)
@@ -42,6 +44,7 @@ def ask(user: Any, question: Question, draft: Draft | None) -> SuggestionSearch:
             engine_version=catalog.title(question.title).engine_version,
         )
         go_on(search.pk)
+        note(search.pk)
     return search
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import catalog
 from games.engine.drafting import DraftRefused
 from games.engine.errors import BadOptions, GameError
-from games.matches.refusals import player_of
+from games.matches.refusals import guest_first, player_of
 from games.suggestions import asking, making
 from games.suggestions.forms import Start, form_of, read, start_of
 from games.suggestions.models import SuggestionSearch
@@ -21,6 +21,7 @@ from games.suggestions.page import page_of, progress_of
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, whole_number
+from scrapsite.server.work.once import key_of_form, once
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,10 +46,18 @@ def suggestion_create(request: HttpRequest) -> HttpResponse:
     try:
         limits.check("searches-of-figures", request)
         question = read(start, data)
-        search = asking.ask(player_of(request), question, start.draft)
+        if again := guest_first(request):
+            return again
+        user = player_of(request)
+        made = once(
+            user,
+            key_of_form(request),
+            "search",
+            lambda note: asking.ask(user, question, start.draft, note).pk,
+        )
     except (GameError, Refusal) as error:
         return _form(request, start, data, error)
-    return _to("games:suggestion_detail", search.pk)
+    return _to("games:suggestion_detail", made)
 
 
 @require_safe

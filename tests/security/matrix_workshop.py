@@ -13,6 +13,7 @@ CARD = f"{REVISION}cards/<slug:slug>/"
 PRIVATE, LISTED, ABSENT = "workshop/{private}/", "workshop/{listed}/", "workshop/aaaaaaaaaa/"
 OWNERS = "404 404 {} 404 404 404"
 SEEN, DONE, WRONG = OWNERS.format(200), OWNERS.format(303), OWNERS.format(422)
+GUEST_FIRST = "307 303 303 303 303 303"
 NAMED, SAID = {"name": "Dear drones"}, {"name": "Dear drones", "revision": "1"}
 GAME = {"revision": "1", "opponent": "greedy"}
 ASKED = "counterfactual/"
@@ -127,7 +128,7 @@ def _suggestions() -> tuple[Row, ...]:
         Row(form, "GET", "404", path=f"{form}?title=scrapbots&edition=9.9"),
         Row(form, "GET", SEEN, path=f"{form}?draft={{private}}"),
         Row(form, "GET", SEEN, path=f"{form}?draft={{listed}}"),
-        Row(form, "POST", "303", data={**edition, **asked}),
+        Row(form, "POST", GUEST_FIRST, data={**edition, **asked}),
         Row(form, "POST", "422", data=edition),
         Row(one, "GET", "404", path=f"{form}aaaaaaaaaa/"),
         *(
@@ -184,7 +185,7 @@ ROWS = (
     Row("workshop/", "GET", "200"),
     Row("workshop/", "POST", "405"),
     Row("workshop/new/", "GET", "200"),
-    Row("workshop/new/", "POST", "303", data={"edition": "scrapbots/3.6", "name": "Cheap drones"}),
+    Row("workshop/new/", "POST", GUEST_FIRST, data={"edition": "scrapbots/3.6", "name": "Cheap drones"}),
     Row("workshop/new/", "POST", "422", data={"edition": "scrapbots/9.9", "name": "Cheap drones"}),
     *_pages(),
     Row(CARD, "GET", "404", path=f"{LISTED}1/cards/toaster/"),
@@ -230,10 +231,10 @@ ROWS = (
         for act in ("change", "save", "share", "rename", "copy", "play", "keep", "questions")
     ),
     Row(f"{DRAFT}copy/", "POST", DONE, path=f"{PRIVATE}copy/", data=SAID),
-    Row(f"{DRAFT}copy/", "POST", "303", path=f"{LISTED}copy/", data=SAID),
+    Row(f"{DRAFT}copy/", "POST", GUEST_FIRST, path=f"{LISTED}copy/", data=SAID),
     Row(f"{DRAFT}copy/", "POST", OWNERS.format(303), path=f"{LISTED}copy/", data=NAMED),
     Row(f"{DRAFT}play/", "POST", DONE, path=f"{PRIVATE}play/", data=GAME),
-    Row(f"{DRAFT}play/", "POST", "303", path=f"{LISTED}play/", data=GAME),
+    Row(f"{DRAFT}play/", "POST", GUEST_FIRST, path=f"{LISTED}play/", data=GAME),
     Row(f"{DRAFT}play/", "POST", "404", path=f"{ABSENT}play/", data=GAME),
     Row(f"{DRAFT}keep/", "POST", DONE, path=f"{PRIVATE}keep/", data={"key": "nonsense"}),
     Row(ASKED, "GET", "200", path=f"{ASKED}?{WHAT}"),

@@ -23,7 +23,7 @@ from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions, GameError
 from games.matches.actions.create import create_match
-from games.matches.refusals import player_of
+from games.matches.refusals import guest_first, player_of
 from games.workshop.page import lists
 from games.workshop.views.tools import acts, key_of, see, seen_draft, show_draft
 from scrapsite.common import limits
@@ -56,6 +56,8 @@ def draft_new(request: HttpRequest) -> HttpResponse:
     try:
         limits.check("drafts", request)
         catalog.published(title, edition)
+        if again := guest_first(request):
+            return again
         user = player_of(request)
         made = once(
             user,
@@ -124,6 +126,8 @@ def draft_copy(request: HttpRequest, draft_id: str) -> HttpResponse:
     revision = access.revision_of(draft, number) if number else None
     if revision is None and not access.is_owner(request.user, draft):
         raise Http404("No such revision.")
+    if again := guest_first(request):
+        return again
     user, name = player_of(request), request.POST.get("name", "")
     made = once(
         user, key_of_form(request), "draft", lambda note: copy_draft(user, draft, revision, name, note).pk
@@ -184,6 +188,8 @@ def draft_play(request: HttpRequest, draft_id: str) -> HttpResponse:
         slug_of(access.revision_of(draft, number).draft_id, number),
         request.POST.get("opponent", ""),
     )
+    if again := guest_first(request):
+        return again
     user = player_of(request)
     access.open_by_link(user, draft, key)
     made = once(

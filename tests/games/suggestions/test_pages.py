@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 from django.http import Http404
 from django.test import Client
 
@@ -21,7 +22,7 @@ from games.suggestions.models import SuggestionSearch
 from games.suggestions.page import target_words, verdict
 from games.suggestions.searching.question import Target, values_of
 from tests.games.suggestions.conftest import finished, work
-from tests.playing import ME, OPEN
+from tests.playing import ME, OPEN, send_form
 from tests.toy import drafting
 
 pytestmark = pytest.mark.django_db
@@ -135,8 +136,24 @@ def test_a_visitor_becomes_a_guest_only_by_asking():
     client = Client()
     assert client.get("/lab/suggest/?title=bolts").status_code == 200
     assert "sessionid" not in client.cookies
-    assert client.post("/lab/suggest/", ASKED).status_code == 303
+    assert send_form(client, "/lab/suggest/", ASKED).status_code == 303
     assert SuggestionSearch.objects.get().user.profile.is_guest
+
+
+def test_a_visitor_whose_answer_gets_lost_asks_for_one_search():
+    """The second press made a second guest, and the first one's search was nobody's."""
+    client = Client()
+    sent = ASKED | {"request_id": client.get("/lab/suggest/").text.split('"request_id" value="')[1][:8]}
+    first, again = (send_form(client, "/lab/suggest/", sent) for _ in range(2))
+    assert (first.status_code, first["Location"]) == (303, again["Location"])
+    assert (SuggestionSearch.objects.count(), User.objects.count()) == (1, 1)
+
+
+def test_a_search_that_is_sent_twice_is_one(user, client_of):
+    """One is all that a player may wait for: the second press was refused."""
+    sent = ASKED | {"request_id": "again"}
+    first, again = (client_of(user).post("/lab/suggest/", sent) for _ in range(2))
+    assert (first.status_code, first["Location"]) == (303, again["Location"])
 
 
 @pytest.mark.soak(seconds=1.5)

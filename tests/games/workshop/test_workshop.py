@@ -24,6 +24,7 @@ from games.matches.actions.create import create_match
 from games.matches.models import Match
 from games.titles.scrapbots.drafting import checks
 from tests.games.workshop.conftest import at, fields, page
+from tests.playing import send_form
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def post(client: Client, address: str, status: int = 200, **more: Any) -> Any:
-    answer = client.post(address, more.pop("data", {}), **more)
+    answer = send_form(client, address, more.pop("data", {}), **more)
     assert answer.status_code == status, answer.content.decode()[-3000:]
     return answer
 
