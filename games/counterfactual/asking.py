@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from games import catalog
@@ -36,6 +36,7 @@ class ScopeChoice:
 def ask(user: Any, title: str, base: str, edition: str, scope: str = _Scope.PUBLIC) -> CounterfactualReport:
     """Return a report on the newest matches of *base* under *edition*; the same question has the same report.
 
+    While somebody else's is under way, *user* has one of their own, for who asked may stop theirs.
     *Raises:* `BadOptions` for unknown editions or if there is no match to play again, `Full` if *user* waits
     for too many.
     """
@@ -49,8 +50,8 @@ def ask(user: Any, title: str, base: str, edition: str, scope: str = _Scope.PUBL
         title=title, base=base, edition=edition, base_hash=real.cards_hash, edition_hash=other.cards_hash,
         engine_version=catalog.title(title).engine_version, scope=scope, matches=found,
     ).exclude(stage__in=(_Stage.FAILED, _Stage.CANCELLED))  # fmt: skip
-    if scope == _Scope.MINE:
-        known = known.filter(asked_by=user)
+    own = Q(asked_by=user)
+    known = known.filter(own if scope == _Scope.MINE else own | Q(stage=_Stage.DONE))
     if (report := known.first()) is not None:
         return report
     limits.require_quota("counterfactuals", user)

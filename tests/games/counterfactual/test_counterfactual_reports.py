@@ -91,8 +91,19 @@ def test_matches_of_the_same_rules_are_the_same_to_the_end(user, finished, monke
 
 @pytest.mark.soak(seconds=0.6)
 def test_the_same_question_has_the_same_report(user, other_user, finished):
-    assert ask(user, "scrapbots", "3.6", "3.4") == ask(other_user, "scrapbots", "3.6", "3.4")
+    report = ask(user, "scrapbots", "3.6", "3.4")
+    assert ask(user, "scrapbots", "3.6", "3.4") == report
+    assert run(report) == ask(other_user, "scrapbots", "3.6", "3.4")
     assert ask(user, "scrapbots", "3.6", "3.4") != ask(user, "scrapbots", "3.6", "3.6-2020-07")
+
+
+def test_who_stops_a_report_stops_it_for_nobody_else(user, other_user, finished):
+    """Whoever had asked the same meanwhile was led to it, and it ended under their eyes."""
+    mine, theirs = (ask(who, "scrapbots", "3.6", "3.4") for who in (user, other_user))
+    cancel(mine)
+    theirs.refresh_from_db()
+    assert theirs.is_under_way
+    assert ask(other_user, "scrapbots", "3.6", "3.4") == theirs
 
 
 def test_private_matches_are_only_in_a_players_own_report(user, other_user, finished):
