@@ -89,6 +89,7 @@ def propose(
     if found is None or found.head is None:
         raise Refused("This edition has no text yet.")
     require(author, "discuss", found.rulebook)
+    _check_current(found, texts)
     blocks = drafts.checked(found, _with(_head_of(found), texts))
     made = Proposal.objects.create(
         edition=found, base=found.head, author=author, blocks=blocks_to_json(blocks)
@@ -99,6 +100,26 @@ def propose(
         made.delete()
         raise
     return reverse("rules:proposal_detail", args=[made.pk])
+
+
+def _check_current(edition: Edition, texts: Mapping[str, Written]) -> None:
+    """*Raises:* `Refused` if editors have published other words since *texts* were written."""
+    there = _by_address(_head_of(edition))
+    changed = [
+        anchor
+        for anchor, new in texts.items()
+        if anchor in there
+        and there[anchor].digest != new.was
+        and there[anchor].source != block_of(new.block).source
+    ]
+    if changed:
+        named = places(stored_book(edition.rulebook.game, edition.slug))
+        names = ", ".join(named[anchor].name if anchor in named else anchor for anchor in changed)
+        raise Refused(
+            f"The rulebook’s own words have changed since you wrote yours: {names}. Open each, take over "
+            "what is new, and save it.",
+            "rules/conflicts",
+        )
 
 
 def _with(blocks: Blocks, texts: Mapping[str, Written]) -> Blocks:

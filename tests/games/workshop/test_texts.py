@@ -318,6 +318,19 @@ class TestProposing:
         assert "Why not" in said
         assert not Proposal.objects.exists()
 
+    def test_words_that_editors_have_published_meanwhile_are_not_taken_back(
+        self, designer: Client, user: User, draft: Draft, anchor: str
+    ) -> None:
+        """The proposal had the draft's words instead, as if nobody had written anything else."""
+        write_text(user, draft.pk, anchor, "Draw six cards.")
+        DraftText.objects.update(was="something else")
+        asked = {"summary": "Bigger hands", "reason": ""}
+        said = post(designer, at(draft, "propose/"), 422, **asked).content.decode()
+        assert "own words have changed since you wrote yours: rule " in said
+        assert not Proposal.objects.exists()
+        post(designer, at(draft, f"rulebook/{anchor}/"), 303, text="Draw six cards.")
+        post(designer, at(draft, "propose/"), 303, **asked)
+
     def test_guest_can_write_words_but_not_propose_them(self, anchor: str) -> None:
         from games.drafts.actions.making import create_draft
 
