@@ -33,7 +33,7 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.players import display_name, is_guest, rename
 
-NO_LETTER = "No letter was sent: the last ones went out a moment ago. Try again in a few minutes."
+NOT_SENT = "No e-mail was sent: the last ones went out a moment ago. Try again in a few minutes."
 NO_LONGER_SIGNED_IN = "You aren’t signed in any more. If you have just created your account, sign in with it."
 # allauth's rate limits are per minute.
 RETRY_SECONDS = 60
@@ -92,19 +92,19 @@ class AddressView(EmailView):
 
     def form_valid(self, form: AddressForm) -> HttpResponse:
         """Take the new address and send a letter there."""
-        with self._telling_if_too_soon(form.cleaned_data["email"]):
+        with self._warning_if_too_soon(form.cleaned_data["email"]):
             return super().form_valid(form)
 
     def _action_send(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
-        with self._telling_if_too_soon(request.POST["email"]):
+        with self._warning_if_too_soon(request.POST["email"]):
             return super()._action_send(request, *args, **kwargs)
 
     @contextmanager
-    def _telling_if_too_soon(self, address: str) -> Iterator[None]:
+    def _warning_if_too_soon(self, address: str) -> Iterator[None]:
         is_in_time = consume_email_verification_rate_limit(self.request, address, dry_run=True)
         yield
         if not is_in_time:
-            messages.warning(self.request, NO_LETTER)
+            messages.warning(self.request, NOT_SENT)
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:

@@ -215,7 +215,7 @@ def test_figures_of_cards_that_were_all_removed_go_into_no_draft(user, client_of
     assert changes_of(draft.working) == Changes()
 
 
-def test_two_presses_at_once_make_one_draft(user, search, monkeypatch):
+def test_a_draft_is_made_once_however_often_its_button_is_pressed(user, search, monkeypatch):
     """On PostgreSQL they made two."""
     search = finished(search)
     number = best_of([row.read() for row in search.candidates.all()], 1)[0].number

@@ -139,8 +139,8 @@ def test_who_asks_for_another_letter_gets_it_or_reads_that_none_was_sent(
     site_mail_round()
     assert len([message for message in mail.outbox if "onfirm" in message.subject]) == 5
     assert ["We have sent an e-mail" in page.text for page in pages] == [True] * 5 + [False] * 2
-    assert ["No letter was sent" in page.text for page in pages] == [False] * 5 + [True] * 2
+    assert ["No e-mail was sent" in page.text for page in pages] == [False] * 5 + [True] * 2
     other = user_client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""}, follow=True)
     assert "We have sent an e-mail to new@example.org" in other.text
     back = user_client.post("/accounts/email/", {"email": HERS, "action_add": ""}, follow=True)
-    assert "No letter was sent" in back.text
+    assert "No e-mail was sent" in back.text
