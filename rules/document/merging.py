@@ -56,8 +56,8 @@ def settle(
     choices: Mapping[str, Block | None],
     *,
     their_order: bool = False,
-) -> tuple[Block, ...]:
-    """Return the merged text as people decided.
+) -> Merge:
+    """Return the merged text as people decided; its blocks keep the keys that *choices* go by.
 
     *choices:* what blocks are to be, None for taking one out. *their_order:* where both sides moved blocks
     differently, they stand as *theirs* has them.
@@ -66,7 +66,7 @@ def settle(
     merged, _ = _chosen(was, mine, new)
     chosen = {key: block for key, block in {**merged, **choices}.items() if block is not None}
     order, _ = _order(was, new, mine, chosen) if their_order else _order(was, mine, new, chosen)
-    return tuple(chosen[key] for key in order)
+    return Merge(tuple(chosen[key] for key in order), (), False, tuple(order))
 
 
 def aligned(base: Sequence[Block], side: Sequence[Block]) -> tuple[str, ...]:

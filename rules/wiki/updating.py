@@ -71,9 +71,7 @@ def settled(
     *choices:* what disputed blocks are to be, None for none.
     """
     base, ours, theirs = _sides(proposal, head)
-    blocks = settle(base, ours, theirs, choices, their_order=proposed_order)
-    keys = tuple(aligned(base, blocks))
-    return _update(proposal, head, Merge(blocks, (), False, keys))
+    return _update(proposal, head, settle(base, ours, theirs, choices, their_order=proposed_order))
 
 
 def dispute_at(proposal: Proposal, head: Revision, key: str, trouble: str = "") -> Dispute:

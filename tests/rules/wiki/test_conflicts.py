@@ -25,7 +25,7 @@ from rules.wiki.models import CheckVerdict, Proposal, Revision, RevisionKind, Ve
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.proposing import Drafting, in_force, makes_editor, said, submitted
-from tests.rules.text import edition, head_of, reworded, text_of, with_law
+from tests.rules.text import block, edition, example, head_of, reworded, text_of, with_law, without
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,12 @@ def moved_to_end(text: tuple[Block, ...], anchor: str, below: str) -> tuple[Bloc
     rest = [one for one in text if one is not block]
     place = [one.anchor for one in rest].index(below) + 1
     return (*rest[:place], block, *rest[place:])
+
+
+def with_example(text: tuple[Block, ...], words: str) -> tuple[Block, ...]:
+    """Return the text with an example right below the law `attack-1`."""
+    place = [one.anchor for one in text].index("attack-1") + 1
+    return (*text[:place], block(example(words)), *text[place:])
 
 
 def decide(proposal: Drafting, key: str, choice: str, **more: str) -> Any:
@@ -218,6 +224,29 @@ class TestOtherConflicts:
         answer = decide(proposal, "attack-1", "hand", **{"text:attack-1": "Ready ones attack."})
         assert answer.status_code == 303
         assert proposal.review(editor_client, "accept").status_code == 303
+
+    @pytest.mark.soak(seconds=1)
+    def test_a_link_to_what_was_taken_out_in_an_example_that_another_was_put_above(
+        self, user_client: Client
+    ) -> None:
+        """An example has no anchor. Its key stays the same whatever was decided."""
+        start = with_law(text_of(edition()), "aim-1", "aim-2", "You may lose as well.")
+        publishes(with_example(start, "Mine."))
+        draft = submitted(user_client, "draw-1", "Draw six cards.")
+        linked = [
+            block(example("Mine, see [[rule:aim-2]].")) if one.source == example("Mine.") else one
+            for one in blocks_from_json(draft.proposal.blocks)
+        ]
+        Proposal.objects.filter(pk=draft.pk).update(blocks=blocks_to_json(linked))
+        publishes(with_example(without(text_of(edition()), "aim-2"), "Theirs."))
+        page = said(draft.get("update/"))
+        assert "“aim-2”, which doesn’t exist" in page
+        key = page.split('name="key" value="')[1].split('"')[0]
+        answer = decide(draft, key, "proposed")
+        assert answer.status_code == 422
+        assert "“aim-2”, which doesn’t exist" in said(answer)
+        assert said(answer).count('name="key"') == 1
+        assert decide(draft, key, "hand", **{f"text:{key}": "Mine alone."}).status_code == 303
 
 
 @at_once
