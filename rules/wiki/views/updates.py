@@ -83,6 +83,7 @@ def _decide(request: HttpRequest, proposal: Proposal) -> HttpResponse:
     context = {"page": update_page(proposal, said)}
     try:
         limits.check("edits", request)
+        _require_shown(request, said, context["page"].update.head)
         update, context["page"] = decided(proposal, said)
         if update.is_clean:
             proposals.bring_up_to_date(member(request), proposal, version_of(request), update)
@@ -92,6 +93,12 @@ def _decide(request: HttpRequest, proposal: Proposal) -> HttpResponse:
             request, "rules/wiki/proposal_update.html", context | {"error": error}, status=status_of(error)
         )
     return render(request, "rules/wiki/proposal_update.html", context | {"is_open": True}, status=422)
+
+
+def _require_shown(request: HttpRequest, said: Decisions, head: Revision) -> None:
+    """*Raises:* Outdated when something was decided on a page that didn't show *head*."""
+    if (said.choices or said.order) and _number(request, "head") != head.number:
+        raise Outdated("Somebody published another revision in the meantime. Look at the texts again.")
 
 
 def _decisions(request: HttpRequest) -> Decisions:

@@ -60,8 +60,10 @@ def with_example(text: tuple[Block, ...], words: str) -> tuple[Block, ...]:
     return (*text[:place], block(example(words)), *text[place:])
 
 
-def decide(proposal: Drafting, key: str, choice: str, **more: str) -> Any:
-    return proposal.post("update/", **{"key": key, f"choice:{key}": choice, **more})
+def decide(proposal: Drafting, key: str, choice: str, **more: Any) -> Any:
+    """Send the page's form, as it is made for the revision in force unless told otherwise."""
+    form = {"head": head_of(edition()).number, "key": key, f"choice:{key}": choice}
+    return proposal.post("update/", **form | more)
 
 
 class TestElsewhere:
@@ -180,11 +182,27 @@ class TestTheSamePlace:
         assert answer.status_code == 409
         assert proposal.proposal.base.number == 1
 
+    @pytest.mark.soak(seconds=0.5)
+    def test_a_decision_on_texts_that_were_published_anew_meanwhile_is_refused(
+        self, proposal: Drafting
+    ) -> None:
+        assert 'name="head" value="2"' in said(proposal.get("update/"))
+        publishes(reworded(text_of(edition()), "attack-1", "Published again."))
+        answer = decide(proposal, "attack-1", "hand", head=2, **{"text:attack-1": "Both words."})
+        assert answer.status_code == 409
+        page = said(answer)
+        assert "Somebody published another revision in the meantime" in page
+        assert "Published again." in page
+        assert "Both words." in page
+        assert 'name="head" value="3"' in page
+        assert proposal.proposal.base.number == 1
+
     def test_editors_may_decide_others_may_not(
         self, proposal: Drafting, editor_client: Client, make_user: Callable[[str], User], client_of: ClientOf
     ) -> None:
         address = f"/rules/proposals/{proposal.pk}/update/"
-        form = {"version": proposal.proposal.version, "key": "attack-1", "choice:attack-1": "proposed"}
+        form = {"version": proposal.proposal.version, "head": 2}
+        form |= {"key": "attack-1", "choice:attack-1": "proposed"}
         assert client_of(make_user("sprocket")).post(address, form).status_code == 403
         assert editor_client.post(address, form).status_code == 303
 
@@ -208,7 +226,7 @@ class TestOtherConflicts:
         publishes(moved_to_end(text_of(edition()), "scrap-2", "energy-2"))
         assert "order of paragraphs" in said(draft.get(""))
         assert draft.post("update/").status_code == 422
-        assert draft.post("update/", order="proposed").status_code == 303
+        assert draft.post("update/", order="proposed", head=2).status_code == 303
         assert draft.anchors.index("scrap-2") < draft.anchors.index("scrap-1")
 
     @pytest.mark.soak(seconds=1)
