@@ -20,13 +20,15 @@ register = template.Library()
 class TalkAt:
     """The talk at a paragraph. *more:* query of the list with all of it; empty when this is all.
 
-    *powers:* of the one who looks. *is_followed:* they follow the paragraph.
+    *powers:* of the one who looks. *may_rule:* they may give a ruling, on words in force. *is_followed:* they
+    follow the paragraph.
     """
 
     threads: tuple[ThreadView, ...]
     more: str
     elsewhere: tuple[Elsewhere, ...]
     powers: Powers
+    may_rule: bool
     is_followed: bool
 
 
@@ -34,13 +36,14 @@ class TalkAt:
 def talk_at(context: RequestContext, book: Book, anchor: str) -> TalkAt:
     """Return the talk at a paragraph of *book*."""
     user: Any = context["request"].user
-    threads = threads_at(book, anchor)
+    threads, powers = threads_at(book, anchor), powers_of(user, book.game)
     has_more = len(threads) == MOST_AT_PARAGRAPH
     return TalkAt(
         threads=threads,
         more=Wanted(edition=book.edition, anchor=anchor).query if has_more else "",
         elsewhere=threads_elsewhere(book, anchor),
-        powers=powers_of(user, book.game),
+        powers=powers,
+        may_rule=powers.may_edit and book.is_head,
         is_followed=is_followed(user, book.game, anchor),
     )
 

@@ -11,6 +11,7 @@ from rules.talk.actions.notifying import tell_of_opening
 from rules.talk.actions.settling import settle, unsettle
 from rules.talk.actions.taking_part import follow_own, mention
 from rules.talk.models import Comment, Thread, ThreadKind
+from rules.talk.queries.standing import standing_since
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.words import (
     address_of,
@@ -49,7 +50,7 @@ def open_thread(
 ) -> Thread:
     """Open a thread on a paragraph of *book*, the revision its author saw. A ruling takes effect at once.
 
-    *note_done:* see `once`. *Raises:* Refused, BadText.
+    *note_done:* see `once`. *Raises:* Refused, BadText; `Outdated` for a ruling on words not in force.
     """
     require(author, "discuss", edition.rulebook)
     if opening.kind not in ThreadKind.values:
@@ -61,6 +62,8 @@ def open_thread(
     people = people_in(html, author)
     title = checked_title(opening.title) or first_words(book, html)
     with transaction.atomic():
+        if opening.kind == ThreadKind.RULING:
+            _require_in_force(_held(pk=edition.pk), anchor, book.revision)
         revision = Revision.objects.get(edition=edition, number=book.revision)
         thread = Thread.objects.create(
             edition=edition,
@@ -89,13 +92,22 @@ def open_thread(
 
 @transaction.atomic
 def resolve(
-    user: User, thread_id: int, comment_id: int, version: str, *, makes_rulings: bool = True
+    user: User,
+    thread_id: int,
+    comment_id: int,
+    version: str,
+    *,
+    makes_rulings: bool = True,
+    seen: int | None = None,
 ) -> Thread:
     """Make a comment the answer of its thread; an editor's choice is a ruling, except on a proposal.
 
     *version:* of the comment that the user read. *makes_rulings:* False for an editor who only answers.
-    *Raises:* `Outdated` if it was edited or another answer was chosen in the meantime; `Refused`.
+    *seen:* the number of the revision that was in force then, None if the form didn't say.
+    *Raises:* `Outdated` if it was edited, another answer was chosen or the paragraph of a ruling was reworded
+    in the meantime; `Refused`.
     """
+    held = _held(threads=thread_id)
     thread, is_editor = _to_settle(user, thread_id)
     comment = _answer(thread, comment_id, version)
     is_ruling = is_editor and thread.kind != ThreadKind.PROPOSAL and makes_rulings
@@ -103,6 +115,8 @@ def resolve(
         raise Refused("A thread that began as a ruling can only be resolved as a ruling.", "rules/is-ruling")
     if thread.resolved_at is not None and not (thread.answer_id == comment.pk and is_ruling):
         raise Outdated("There is already an answer. Reopen the thread to choose another.")
+    if is_ruling and seen is not None:
+        _require_in_force(held, thread.anchor, seen)
     if thread.ruled_at is None:
         settle(thread, comment, user, is_ruling=is_ruling)
     return thread
@@ -141,6 +155,20 @@ def reopen(user: User, thread_id: int) -> Thread:
     if thread.resolved_at is not None:
         unsettle(thread, user)
     return thread
+
+
+def _held(**at: int) -> Edition:
+    """Return the edition, held until the transaction ends: nobody publishes in it. Hold it before threads."""
+    return Edition.objects.select_for_update(of=("self",)).get(**at)
+
+
+def _require_in_force(edition: Edition, anchor: str, seen: int) -> None:
+    """*Raises:* Outdated when the paragraph says something else by now than in the revision *seen*."""
+    standing = standing_since(edition, anchor, seen)
+    if standing == "gone":
+        raise Outdated("The paragraph was removed from the rules, so nobody can rule on it any more.")
+    if standing == "changed":
+        raise Outdated("The paragraph has other words by now. Read it again before you rule on it.")
 
 
 def _to_settle(user: User, thread_id: int) -> tuple[Thread, bool]:

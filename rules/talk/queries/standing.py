@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from rules.wiki.models import Paragraph
+from rules.wiki.models import Edition, Paragraph
 
 Standing = Literal["current", "changed", "gone"]
 
@@ -24,3 +24,20 @@ class ParagraphTexts:
         if new is None:
             return "gone"
         return "changed" if old is None or (old[0] != new[0] and old[1] != new[1]) else "current"
+
+    def has(self, revision: int, anchor: str) -> bool:
+        """Return whether the revision has such a paragraph."""
+        return (revision, anchor) in self._found
+
+
+def standing_since(edition: Edition, anchor: str, number: int) -> Standing:
+    """Return how a paragraph of *edition* has changed since its revision *number*.
+
+    One that was gone even then is current: nobody was shown other words of it.
+    """
+    then = edition.revisions.filter(number=number).values_list("pk", flat=True).first() or 0
+    now = edition.head_id or 0
+    texts = ParagraphTexts((then, now), (anchor,))
+    if then and not texts.has(then, anchor) and not texts.has(now, anchor):
+        return "current"
+    return texts.standing(anchor, then, now)

@@ -65,13 +65,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ThreadPage:
-    """A thread for one who looks at it. *change:* None while the paragraph says what it said.
+    """A thread for one who looks at it. *revision:* the number of the one in force.
+
+    *change:* None while the paragraph says what it said.
 
     *accepts_as_ruling:* an answer accepted now can be a ruling. *may_answer_by_rule:* and a rule can
     settle it. *rules:* what those are called, each with its first words.
     """
 
     thread: ThreadView
+    revision: int
     comments: tuple[Said, ...]
     powers: Powers
     change: Change | None
@@ -119,6 +122,7 @@ def thread_page(pk: int, user: User | AnonymousUser) -> ThreadPage:
     by_rule = _may_answer_by_rule(row, powers)
     return ThreadPage(
         thread=view,
+        revision=book.revision,
         comments=tuple(_said(comment, row, rows[0], book, powers) for comment in rows),
         powers=powers,
         change=_change(row, view, book),

@@ -9,14 +9,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.document.books import Book, Paragraph
-from rules.document.errors import BadText, RulesError
+from rules.document.errors import BadText, Outdated, RulesError
 from rules.talk.actions import comments, threads
 from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.follows import is_followed
+from rules.talk.queries.standing import standing_since
 from rules.talk.queries.thread_lists import STATES, Wanted, talk_of
 from rules.talk.queries.thread_pages import ThreadPage, paragraph_alone, powers_of, thread_page
 from rules.talk.words import address_of
 from rules.wiki.linking import name_at, paragraph_address
+from rules.wiki.models import Edition
 from rules.wiki.permissions import may
 from rules.wiki.stored_books import editions_of, stored_book
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
@@ -74,12 +76,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         game, edition, anchor, request.POST.get("revision") or request.GET.get("revision")
     )
     said = {name: request.POST.get(name, "") for name in ("kind", "title", "text", "quote", "whole")}
-    context = {
-        "book": book,
-        "line": paragraph_alone(book, paragraph),
-        "said": said,
-        "may_rule": may(request.user, "edit", row.rulebook),
-    }
+    context = _at(request, row, book, paragraph) | {"said": said}
     if request.method != "POST":
         return render(request, "rules/talk/thread_create.html", context)
     try:
@@ -102,6 +99,8 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
             lambda note: threads.open_thread(author, row, book, anchor, opening, note).pk,
         )
     except (RulesError, TooMany) as error:
+        if isinstance(error, Outdated) and anchor in (now := stored_book(game, edition)).by_anchor:
+            context |= _at(request, edition_or_404(game, edition), now, now.by_anchor[anchor])
         return render(
             request, "rules/talk/thread_create.html", context | {"error": error}, status=status_of(error)
         )
@@ -148,7 +147,8 @@ def thread_resolve(request: HttpRequest, pk: int) -> HttpResponse:
     comment_id = whole_number(chosen, high=HIGHEST_KEY) or 0
     makes_rulings = request.POST.get("as") != "answer"
     version = request.POST.get("version", "")
-    thread = threads.resolve(member(request), pk, comment_id, version, makes_rulings=makes_rulings)
+    seen = whole_number(request.POST.get("seen", ""))
+    thread = threads.resolve(member(request), pk, comment_id, version, makes_rulings=makes_rulings, seen=seen)
     said = "This is now a ruling." if thread.ruled_at else "The thread is resolved."
     return see(request, address_of(thread), said)
 
@@ -174,6 +174,13 @@ def _resolve_by_rule(request: HttpRequest, pk: int, page: dict[str, Any]) -> Htt
 def member(request: HttpRequest) -> User:
     """Return the user of the request. Only for views behind `members_only`."""
     return cast(User, request.user)
+
+
+def _at(request: HttpRequest, edition: Edition, book: Book, paragraph: Paragraph) -> dict[str, Any]:
+    """Return the paragraph of a new thread. A ruling is only offered on words that are in force."""
+    is_in_force = standing_since(edition, paragraph.anchor, book.revision) == "current"
+    may_rule = is_in_force and may(request.user, "edit", edition.rulebook)
+    return {"book": book, "line": paragraph_alone(book, paragraph), "may_rule": may_rule}
 
 
 def _page(request: HttpRequest, pk: int) -> dict[str, Any]:

@@ -233,6 +233,57 @@ class TestARuling:
         old = text(client.get("/rules/scrapbots/3.6/revisions/1/build-3/"))
         assert "It never does." in old
 
+    def test_is_not_offered_on_words_that_are_not_in_force(self, client_of: ClientOf) -> None:
+        client, offered = client_of(editor()), 'value="ruling"'
+        old = f"{ATTACK}threads/?revision=1"
+        assert offered in client.get(ATTACK).content.decode()
+        reword("draw-1", "Draw six cards.")
+        assert offered in client.get(old).content.decode(), "this paragraph is as it was"
+        reword()
+        assert offered not in client.get(old).content.decode()
+        page = client.get("/rules/scrapbots/3.6/revisions/1/attack-1/").content.decode()
+        assert "A question" in page
+        assert offered not in page
+
+    def test_on_words_that_changed_while_it_was_written_shows_the_new_ones(self, client_of: ClientOf) -> None:
+        client = client_of(editor())
+        form = {"kind": "ruling", "text": "It never does.", "revision": "1"}
+        reword(words="Only one that is Ready attacks.")
+        answer = client.post(f"{ATTACK}threads/", form)
+        assert answer.status_code == 409
+        said = text(answer)
+        assert "other words by now" in said
+        assert "Only one that is Ready attacks." in said
+        assert "It never does." in said
+        assert 'name="revision" value="2"' in answer.content.decode()
+        assert not Thread.objects.exists()
+        assert client.post(f"{ATTACK}threads/", form | {"revision": "2"}).status_code == 303
+        reword("draw-1", "Draw six cards.")
+        assert client.post(f"{ATTACK}threads/", form | {"revision": "2"}).status_code == 303
+
+    def test_on_a_paragraph_that_went_while_it_was_written_is_refused(self, client_of: ClientOf) -> None:
+        take_out("build-3")
+        form = {"kind": "ruling", "text": "It never does.", "revision": "1"}
+        answer = client_of(editor()).post("/rules/scrapbots/3.6/build-3/threads/", form)
+        assert answer.status_code == 409
+        assert "was removed from the rules" in text(answer)
+        assert "It never does." in text(answer)
+
+    def test_accepted_on_a_page_with_other_words_has_to_be_accepted_again(
+        self, user: User, client_of: ClientOf
+    ) -> None:
+        comment, client = say(user, begin(user)), client_of(editor())
+        address = f"/rules/threads/{comment.thread_id}/"
+        form = {"comment": comment.pk, "version": version_of(comment), "as": "ruling", "seen": "1"}
+        assert 'name="seen" value="1"' in client.get(address).content.decode()
+        reword()
+        answer = client.post(f"{address}resolve/", form)
+        assert answer.status_code == 409
+        assert "other words by now" in text(answer)
+        assert rulings_in(book()) == {}
+        assert client.post(f"{address}resolve/", form | {"seen": "2"}).status_code == 303
+        assert not rulings_in(book())["attack-1"][0].is_outdated
+
     def test_belongs_to_its_edition(self) -> None:
         ruled(editor(), "It never does.", slug="3.4")
         assert rulings_in(book("3.6")) == {}
