@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rules.document.errors import BadText, Outdated, Refused
+from rules.talk.actions import comments
 from rules.talk.actions.comments import delete_comment, edit_comment
 from rules.talk.actions.moderation import hide
 from rules.talk.models import Comment, Follow, Thread, ThreadKind
@@ -216,6 +217,38 @@ class TestWhatIsSaid:
         late = user_client.post(address, {"text": "From the second.", "version": seen[1]})
         assert late.status_code == 409
         assert "From the first window.</textarea>" in late.content.decode()
+
+    def test_what_was_written_comes_back_where_the_comment_was_hidden_meanwhile(
+        self, user: User, user_client: Client
+    ) -> None:
+        thread = begin(user)
+        gone = say(user, thread), say(user, thread, "Or twice.")
+        hide(moderator(), gone[0].pk)
+        delete_comment(user, gone[1].pk)
+        for comment in gone:
+            address = f"/rules/comments/{comment.pk}/edit/"
+            form = {"text": "Long considered words.", "version": version_of(comment)}
+            answer = user_client.post(address, form)
+            assert answer.status_code == 422
+            assert "hidden or deleted in the meantime" in text(answer)
+            assert "Long considered words." in text(answer)
+            assert user_client.get(address).status_code == 404
+
+    @pytest.mark.parametrize("what", ["edit", "delete"])
+    def test_a_comment_that_is_hidden_in_the_same_instant_is_no_error_of_the_site(
+        self, user: User, user_client: Client, monkeypatch: pytest.MonkeyPatch, what: str
+    ) -> None:
+        comment, by = say(user, begin(user)), moderator()
+        locked = comments._locked
+
+        def hidden_first(author: User, pk: int) -> Comment:
+            hide(by, pk)
+            return locked(author, pk)
+
+        monkeypatch.setattr(comments, "_locked", hidden_first)
+        form = {"text": "Once.", "version": version_of(comment)}
+        answer = user_client.post(f"/rules/comments/{comment.pk}/{what}/", form)
+        assert answer.status_code == (422 if what == "edit" else 404)
 
     def test_deleted_words_are_gone_and_their_place_stays(
         self, user: User, other_user: User, client: Client
