@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from rules.document.books import Book
+from rules.document.books import Book, Paragraph
 from rules.document.errors import BadText, Outdated, Refused
 from rules.talk.actions.notifying import tell_of_opening
 from rules.talk.actions.settling import settle, unsettle
@@ -123,18 +123,21 @@ def resolve(
 
 
 @transaction.atomic
-def resolve_by_rule(user: User, thread_id: int, wanted: str) -> Thread:
+def resolve_by_rule(user: User, thread_id: int, wanted: str, seen: int | None = None) -> Thread:
     """Settle a question with a rule of its edition, which makes no new law.
 
-    *wanted:* what people call the rule: its number, its anchor or its word. *Raises:* `BadText` if the
-    edition has no such rule; `Outdated` if there is an answer by now; `Refused`.
+    *wanted:* what people call the rule: its number, its anchor or its word. *seen:* the number of the
+    revision that they read, None if the form didn't say. *Raises:* `BadText` if the edition has no such
+    rule; `Outdated` if people call another rule so by now or there is an answer by now; `Refused`.
     """
     thread, _ = _to_settle(user, thread_id)
     if thread.kind != ThreadKind.QUESTION:
         raise Refused("Only a question can be answered by a rule.", "rules/no-question")
     if thread.resolved_at is not None:
         raise Outdated("There is already an answer. Reopen the thread to choose another.")
-    found = rule_called(stored_book(thread.edition.rulebook.game, thread.edition.slug), wanted)
+    book = stored_book(thread.edition.rulebook.game, thread.edition.slug)
+    found = rule_called(book, wanted)
+    _require_same_rule(book, wanted, found, seen)
     if found is None:
         raise BadText(
             f"This edition has no rule “{' '.join(wanted.split())[:40]}”. "
@@ -169,6 +172,18 @@ def _require_in_force(edition: Edition, anchor: str, seen: int) -> None:
         raise Outdated("The paragraph was removed from the rules, so nobody can rule on it any more.")
     if standing == "changed":
         raise Outdated("The paragraph has other words by now. Read it again before you rule on it.")
+
+
+def _require_same_rule(book: Book, wanted: str, found: Paragraph | None, seen: int | None) -> None:
+    """*Raises:* Outdated when *wanted* stood for another rule than *found* in the revision *seen*."""
+    if seen is None or seen == book.revision:
+        return
+    try:
+        meant = rule_called(stored_book(book.game, book.edition, seen), wanted)
+    except KeyError:
+        meant = None
+    if (meant and meant.anchor) != (found and found.anchor):
+        raise Outdated("The rulebook was changed, and its numbers with it. Enter the rule again.")
 
 
 def _to_settle(user: User, thread_id: int) -> tuple[Thread, bool]:

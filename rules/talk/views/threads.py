@@ -140,9 +140,9 @@ def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
 @shows_refusals
 def thread_resolve(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark a comment as the answer, or a rule if one is named."""
-    page = _page(request, pk)
+    _page(request, pk)
     if "rule" in request.POST:
-        return _resolve_by_rule(request, pk, page)
+        return _resolve_by_rule(request, pk)
     chosen = request.POST.get("comment", "")
     comment_id = whole_number(chosen, high=HIGHEST_KEY) or 0
     makes_rulings = request.POST.get("as") != "answer"
@@ -162,11 +162,14 @@ def thread_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     return see(request, address_of(threads.reopen(member(request), pk)), "The thread is open again.")
 
 
-def _resolve_by_rule(request: HttpRequest, pk: int, page: dict[str, Any]) -> HttpResponse:
-    rule = request.POST["rule"]
+def _resolve_by_rule(request: HttpRequest, pk: int) -> HttpResponse:
+    rule, seen = request.POST["rule"], whole_number(request.POST.get("revision", ""))
     try:
-        thread = threads.resolve_by_rule(member(request), pk, rule)
-    except BadText as error:
+        thread = threads.resolve_by_rule(member(request), pk, rule, seen)
+    except (BadText, Outdated) as error:
+        page = _page(request, pk)
+        if not page["page"].may_answer_by_rule:
+            raise
         return _answer(request, page | {"rule_error": error, "rule": rule}, status_of(error))
     return see(request, f"{address_of(thread)}#answer", "The question is answered.")
 

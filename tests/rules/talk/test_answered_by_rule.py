@@ -55,6 +55,27 @@ def test_a_rule_that_there_is_not_settles_nothing_and_the_form_says_so(
         resolve_by_rule(user, thread.pk, "  ")
 
 
+def test_a_number_that_belongs_to_another_rule_by_now_settles_nothing(
+    user: User, user_client: Client
+) -> None:
+    thread = begin(user)
+    address = f"/rules/threads/{thread.pk}/"
+    meant = book().by_anchor["attack-2"].number
+    assert 'name="revision" value="1"' in user_client.get(address).content.decode()
+    take_out("build-3")
+    assert book().by_anchor["attack-2"].number != meant
+    answer = user_client.post(f"{address}resolve/", {"rule": meant, "revision": "1"})
+    assert answer.status_code == 409
+    assert "its numbers with it. Enter the rule again." in text(answer)
+    assert f'value="{meant}"' in answer.content.decode()
+    assert 'name="revision" value="2"' in answer.content.decode()
+    thread.refresh_from_db()
+    assert thread.resolved_at is None
+    user_client.post(f"{address}resolve/", {"rule": "attack-2", "revision": "1"})
+    thread.refresh_from_db()
+    assert thread.answer_anchor == "attack-2"
+
+
 def test_the_form_is_for_whoever_asked_and_for_editors(
     user: User, other_user: User, client_of: ClientOf
 ) -> None:
