@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.document.arranging import Blocks
@@ -74,11 +74,19 @@ def settled(
     return _update(proposal, head, settle(base, ours, theirs, choices, their_order=proposed_order))
 
 
-def dispute_at(proposal: Proposal, head: Revision, key: str, trouble: str = "") -> Dispute:
-    """Return what there is to choose from for the block *key*."""
+def disputes_at(
+    proposal: Proposal, head: Revision, keys: Collection[str], trouble: str = ""
+) -> tuple[Dispute, ...]:
+    """Return what there is to choose from for each of the blocks *keys* that a side has."""
+    if not keys:
+        return ()
     base, ours, theirs = _sides(proposal, head)
-    was, published, proposed = (_by_key(base, side).get(key) for side in (base, ours, theirs))
-    return Dispute(key, was, published, proposed, trouble)
+    sides = [_by_key(base, side) for side in (base, ours, theirs)]
+    return tuple(
+        Dispute(key, *(side.get(key) for side in sides), trouble)
+        for key in keys
+        if any(key in side for side in sides)
+    )
 
 
 def _update(proposal: Proposal, head: Revision, merged: Merge) -> Update:
@@ -90,7 +98,7 @@ def _update(proposal: Proposal, head: Revision, merged: Merge) -> Update:
         if error.block is None:
             trouble = error.reason
         elif (key := merged.keys[error.block]) not in {dispute.key for dispute in disputes}:
-            disputes.append(dispute_at(proposal, head, key, error.reason))
+            disputes.extend(disputes_at(proposal, head, (key,), error.reason))
     return Update(head, merged.blocks, tuple(disputes), merged.order_conflict, trouble)
 
 

@@ -29,7 +29,7 @@ from rules.wiki.linking import comment_html
 from rules.wiki.models import Proposal
 from rules.wiki.queries.drafts import marked_provenance
 from rules.wiki.stored_books import book_of
-from rules.wiki.updating import Dispute, Update, dispute_at, settled, update_of
+from rules.wiki.updating import Dispute, Update, disputes_at, settled, update_of
 
 Choice = Literal["published", "proposed", "hand"]
 CHOICES: tuple[Choice, ...] = ("published", "proposed", "hand")
@@ -124,8 +124,8 @@ def decided(proposal: Proposal, said: Decisions) -> tuple[Update, UpdatePage]:
 def _disputes(proposal: Proposal, update: Update, keys: Collection[str]) -> tuple[Dispute, ...]:
     """Return what has to be decided, and what somebody decided in addition."""
     known = {dispute.key for dispute in update.disputes}
-    more = (dispute_at(proposal, update.head, key) for key in keys if key not in known)
-    return (*update.disputes, *(one for one in more if one.base or one.published or one.proposed))
+    more = disputes_at(proposal, update.head, [key for key in keys if key not in known])
+    return (*update.disputes, *more)
 
 
 def _chosen(dispute: Dispute, said: Decisions) -> Block | None:

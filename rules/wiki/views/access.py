@@ -19,6 +19,8 @@ from scrapsite.common.requests import is_fragment
 View = Callable[..., HttpResponse]
 
 members_only = accounts_only("rules:book_list")
+# The fields of forms in which people write at length. Others are `text:` with the key of a block.
+_WORDS = ("text", "reason", "reply")
 
 
 def shows_refusals(view: View) -> View:
@@ -43,7 +45,8 @@ def shows_refusals(view: View) -> View:
 
 def show_refusal(request: HttpRequest, error: RulesError | TooMany) -> HttpResponse:
     """Return the page (for htmx: the notice) that says what was refused and gives back what was written."""
-    written = [text for key in ("text", "reason", "reply") if (text := request.POST.get(key, ""))]
+    names = [*_WORDS, *(name for name in request.POST if name.startswith("text:"))]
+    written = [text for name in names if (text := request.POST.get(name, ""))]
     template = "rules/wiki/_refusal.html" if is_fragment(request) else "rules/wiki/refusal.html"
     context = {"error": error, "written": written}
     response = render(request, template, context, status=status_of(error))

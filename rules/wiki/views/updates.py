@@ -79,10 +79,10 @@ def revision_revert(request: HttpRequest, game: str, edition: str, revision: int
 
 
 def _decide(request: HttpRequest, proposal: Proposal) -> HttpResponse:
+    limits.check("edits", request)
     said = _decisions(request)
     context = {"page": update_page(proposal, said)}
     try:
-        limits.check("edits", request)
         _require_shown(request, said, context["page"].update.head)
         update, context["page"] = decided(proposal, said)
         if update.is_clean:

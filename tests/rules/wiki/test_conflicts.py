@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,12 +18,15 @@ from django.utils import timezone
 from rules.document.block_fields import BlockFields
 from rules.document.blocks import Block
 from rules.document.errors import RulesError
+from rules.wiki import updating
 from rules.wiki.actions import drafting
 from rules.wiki.actions.drafting import change_block
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.actions.reviewing import review
 from rules.wiki.models import CheckVerdict, Proposal, Revision, RevisionKind, Verdict
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json
+from rules.wiki.views import updates
+from scrapsite.common.errors import TooMany
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.proposing import Drafting, in_force, makes_editor, said, submitted
 from tests.rules.text import block, edition, example, head_of, reworded, text_of, with_law, without
@@ -181,6 +185,28 @@ class TestTheSamePlace:
         answer = decide(proposal, "attack-1", "proposed", version="0")
         assert answer.status_code == 409
         assert proposal.proposal.base.number == 1
+
+    def test_many_decisions_take_no_longer_to_read_than_one(
+        self, proposal: Drafting, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each used to read the three texts by itself, invented ones too."""
+        keys = [f"invented-{number}" for number in range(30)]
+        read = Mock(wraps=updating.blocks_from_json)
+        monkeypatch.setattr(updating, "blocks_from_json", read)
+        form = {"head": 2, "key": [*keys, "attack-1"]} | {f"choice:{key}": "published" for key in keys}
+        answer = proposal.post("update/", **form)
+        assert answer.status_code == 422
+        assert read.call_count < 20
+
+    def test_whoever_decides_too_often_is_told_before_the_texts_are_read(
+        self, proposal: Drafting, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        read = Mock(side_effect=AssertionError)
+        monkeypatch.setattr(updating, "blocks_from_json", read)
+        monkeypatch.setattr(updates.limits, "check", Mock(side_effect=TooMany(9)))
+        answer = decide(proposal, "attack-1", "hand", **{"text:attack-1": "Both words."})
+        assert answer.status_code == 429
+        assert "Both words." in said(answer)
 
     @pytest.mark.soak(seconds=0.5)
     def test_a_decision_on_texts_that_were_published_anew_meanwhile_is_refused(
