@@ -20,16 +20,16 @@ from rules.document.arranging import Blocks
 from rules.document.blocks import Block, keys
 from rules.document.books import CARD_LINK, RULE_LINK, Book, Note, with_card_names
 from rules.document.books import Paragraph as DocumentParagraph
-from rules.document.errors import BadText, Refused, RulesError
+from rules.document.errors import BadText, Refused
 from rules.document.marking import marked
 from rules.wiki import drafts
-from rules.wiki.actions.proposals import submit
+from rules.wiki.actions.proposals import submit_new
 from rules.wiki.linking import book_address, comment_html, name_at, paragraph_address
 from rules.wiki.models import Edition, Proposal
 from rules.wiki.permissions import require
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json, stored_book
 from scrapsite.common.requests import plain_lines
-from scrapsite.common.rulebook import NO_CARDS, Names, Paragraph, Reworded, Written
+from scrapsite.common.rulebook import NO_CARDS, Done, Names, Paragraph, Reworded, Written
 
 
 def paragraphs(game: str, edition: str) -> tuple[Paragraph, ...]:
@@ -82,24 +82,30 @@ def source(written: Written) -> str:
 
 
 def propose(
-    author: User, game: str, edition: str, texts: Mapping[str, Written], summary: str, reason: str
-) -> str:
-    """Submit a proposal with these texts, and return the address of its page. *Raises:* RulesError."""
+    author: User,
+    game: str,
+    edition: str,
+    texts: Mapping[str, Written],
+    summary: str,
+    reason: str,
+    done: Done,
+) -> None:
+    """Submit a proposal with these texts. *done:* see `Rulebooks.propose`. *Raises:* RulesError."""
     found = _edition(game, edition)
     if found is None or found.head is None:
         raise Refused("This edition has no text yet.")
     require(author, "discuss", found.rulebook)
     _check_current(found, texts)
     blocks = drafts.checked(found, _with(_head_of(found), texts))
-    made = Proposal.objects.create(
-        edition=found, base=found.head, author=author, blocks=blocks_to_json(blocks)
+    made = Proposal(
+        edition=found,
+        base=found.head,
+        author=author,
+        blocks=blocks_to_json(blocks),
+        summary=summary,
+        reason=reason,
     )
-    try:
-        submit(author, made, made.version, summary, reason)
-    except RulesError:
-        made.delete()
-        raise
-    return reverse("rules:proposal_detail", args=[made.pk])
+    submit_new(author, made, lambda key: done(reverse("rules:proposal_detail", args=[key])))
 
 
 def _check_current(edition: Edition, texts: Mapping[str, Written]) -> None:

@@ -19,6 +19,7 @@ from scrapsite.common.rulebook import (
     NO_CARDS,
     BadText,
     Comment,
+    Done,
     Names,
     OwnBook,
     OwnRule,
@@ -56,10 +57,17 @@ class WikiRulebook:
         return rewording.source(written)
 
     def propose(
-        self, author: User, game: str, edition: str, texts: Mapping[str, Written], summary: str, reason: str
-    ) -> str:
+        self,
+        author: User,
+        game: str,
+        edition: str,
+        texts: Mapping[str, Written],
+        summary: str,
+        reason: str,
+        done: Done,
+    ) -> None:
         with _refusals():
-            return rewording.propose(author, game, edition, texts, summary, reason)
+            rewording.propose(author, game, edition, texts, summary, reason, done)
 
     def may_discuss(self, user: Any, game: str) -> bool:
         return "discuss" in rights_of(user, game)

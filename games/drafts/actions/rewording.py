@@ -15,6 +15,7 @@ from games.drafts.models import Draft, DraftProposal
 from games.drafts.texts import digest_of
 from games.engine.drafting import Changes, DraftRefused, Problem
 from scrapsite.common.rulebook import BadText, Written, connected
+from scrapsite.server.work.once import Note, forget
 
 
 def write_text(user: Any, draft_id: str, anchor: str, text: str, seen: str = "") -> Draft:
@@ -57,10 +58,12 @@ def write_texts(draft: Draft, changes: Changes) -> dict[str, str]:
     return found
 
 
-def propose_texts(user: Any, draft_id: str, summary: str, reason: str) -> DraftProposal:
+def propose_texts(
+    user: Any, draft_id: str, summary: str, reason: str, note_done: Note = forget
+) -> DraftProposal:
     """Submit the texts of the working copy as a proposal to the rulebook, and return where it is.
 
-    *Raises:* `Http404`, `BadWords`, `BadText`.
+    *note_done:* see `once`. *Raises:* `Http404`, `BadWords`, `BadText`.
     """
     draft = own_draft(user, draft_id)
     wanted = changes_of(draft.working).texts
@@ -69,5 +72,12 @@ def propose_texts(user: Any, draft_id: str, summary: str, reason: str) -> DraftP
         raise BadWords("This draft has no reworded paragraphs. Reword one first.")
     if lost := [anchor for anchor in wanted if anchor not in found]:
         raise BadWords(f"The rulebook can’t take these paragraphs any more: {', '.join(lost)}.")
-    address = connected().propose(user, draft.title, draft.base, found, summary, reason)
-    return DraftProposal.objects.create(draft=draft, address=address)
+    made = DraftProposal(draft=draft)
+
+    def done(address: str) -> None:
+        made.address = address
+        made.save()
+        note_done(made.pk)
+
+    connected().propose(user, draft.title, draft.base, found, summary, reason, done)
+    return made

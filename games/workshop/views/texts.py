@@ -25,6 +25,7 @@ from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, plain_lines
 from scrapsite.common.rulebook import Paragraph, connected
+from scrapsite.server.work.once import key_of_form, once
 
 _LONGEST_SENT = 20_000
 
@@ -89,7 +90,12 @@ def text_propose(request: HttpRequest, draft_id: str) -> HttpResponse:
     try:
         limits.check("edits", request)
         with limits.counting("slow-texts", request, connected().slow_texts):
-            propose_texts(request.user, draft.pk, summary, plain_lines(reason))
+            once(
+                request.user,
+                key_of_form(request),
+                "rules-proposal",
+                lambda note: propose_texts(request.user, draft.pk, summary, plain_lines(reason), note).pk,
+            )
     except (GameError, Refusal) as error:
         context = rulebook_of(draft, request.user) | {"notice": error, "summary": summary, "reason": reason}
         response = render(request, "games/workshop/text_list.html", context, status=http_status(error))

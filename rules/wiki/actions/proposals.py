@@ -16,6 +16,7 @@ from rules.wiki.permissions import may, require
 from rules.wiki.stored_books import blocks_to_json
 from rules.wiki.updating import Update, update_of
 from scrapsite.common.versions import bump_data_version
+from scrapsite.server.work.once import Note, forget
 
 LONGEST_SUMMARY = 300
 OPEN = (ProposalStatus.OPEN, ProposalStatus.CHANGES_ASKED)
@@ -40,12 +41,24 @@ def submit(user: User, proposal: Proposal, version: int, summary: str, reason: s
         _require_unchanged(user, locked, version)
         _take_in(locked, update if head == seen_head else update_of(locked, head))
         locked.summary, locked.reason, locked.reason_html = summary, reason, reason_html
-        locked.status = ProposalStatus.OPEN
-        locked.submitted_at = timezone.now()
-        locked.decided_at = locked.decided_by = None
-        store(locked)
-        record(user, "submitted", locked)
-        proposal_submitted.send(Proposal, proposal=locked)
+        _open(user, locked)
+
+
+def submit_new(user: User, proposal: Proposal, note_done: Note = forget) -> None:
+    """Store a *proposal* that never was a draft, and ask for a review. *note_done:* see `once`.
+
+    *Raises:* BadText, Refused.
+    """
+    require(user, "discuss", proposal.edition.rulebook)
+    proposal.summary = _checked_summary(proposal.summary)
+    if proposal.reason.strip():
+        proposal.reason_html = comment_in(proposal.edition, proposal.reason)
+    with transaction.atomic():
+        edition = Edition.objects.select_for_update(of=("self",)).get(pk=proposal.edition_id)
+        _, head = _with_head(edition, proposal)
+        _take_in(proposal, update_of(proposal, head))
+        _open(user, proposal)
+        note_done(proposal.pk)
 
 
 @transaction.atomic
@@ -114,6 +127,16 @@ def record(user: User, what: str, proposal: Proposal, more: str = "") -> None:
     said = f"{proposal}{f', {more}' if more else ''}"
     page = reverse("rules:proposal_detail", args=[proposal.pk])
     note(user, f"proposal/{what}", proposal.edition.rulebook, said, page)
+
+
+def _open(user: User, proposal: Proposal) -> None:
+    """Store the proposal as one that waits for a review, and tell those who review."""
+    proposal.status = ProposalStatus.OPEN
+    proposal.submitted_at = timezone.now()
+    proposal.decided_at = proposal.decided_by = None
+    store(proposal)
+    record(user, "submitted", proposal)
+    proposal_submitted.send(Proposal, proposal=proposal)
 
 
 def _with_head(edition: Edition, proposal: Proposal) -> tuple[Proposal, Revision]:

@@ -1,6 +1,6 @@
 """The rulebooks as other apps see them: paragraphs, other words for them, comments, proposals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,6 +13,8 @@ from scrapsite.common.rulebook.own_books import OwnBook, OwnRule, ReadAt
 # Names of cards by slug.
 Names = Mapping[str, str]
 NO_CARDS: Names = {}
+# Called with the address of the page of what was stored, in the transaction that stores it.
+Done = Callable[[str], None]
 
 
 class BadText(Refusal):
@@ -112,9 +114,16 @@ class Rulebook(Protocol):
         """Return the Markdown of a text as the rulebook's file has it, with its anchor."""
 
     def propose(
-        self, author: User, game: str, edition: str, texts: Mapping[str, Written], summary: str, reason: str
-    ) -> str:
-        """Submit a proposal with these texts; return the address of its page. *Raises:* `BadText`."""
+        self,
+        author: User,
+        game: str,
+        edition: str,
+        texts: Mapping[str, Written],
+        summary: str,
+        reason: str,
+        done: Done,
+    ) -> None:
+        """Submit a proposal with these texts. *done:* called in its transaction. *Raises:* `BadText`."""
 
     def may_discuss(self, user: Any, game: str) -> bool:
         """Return whether *user* may take part in the talk about the game's rules."""
@@ -158,8 +167,15 @@ class _None:
         return ""
 
     def propose(
-        self, author: User, game: str, edition: str, texts: Mapping[str, Written], summary: str, reason: str
-    ) -> str:
+        self,
+        author: User,
+        game: str,
+        edition: str,
+        texts: Mapping[str, Written],
+        summary: str,
+        reason: str,
+        done: Done,
+    ) -> None:
         raise BadText("This site has no rulebooks.")
 
     def may_discuss(self, user: Any, game: str) -> bool:

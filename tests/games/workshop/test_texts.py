@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.auth.models import User
@@ -330,6 +331,26 @@ class TestProposing:
         assert not Proposal.objects.exists()
         post(designer, at(draft, f"rulebook/{anchor}/"), 303, text="Draw six cards.")
         post(designer, at(draft, "propose/"), 303, **asked)
+
+    def test_form_that_is_sent_again_proposes_the_words_once(
+        self, designer: Client, user: User, draft: Draft, anchor: str
+    ) -> None:
+        write_text(user, draft.pk, anchor, "Draw six cards.")
+        assert 'name="request_id"' in page(designer, at(draft, "rulebook/")).partition("/propose/")[2]
+        for _ in range(2):
+            post(designer, at(draft, "propose/"), 303, summary="Bigger hands", request_id="1")
+        assert Proposal.objects.count() == 1
+        assert draft.proposals.count() == 1
+
+    def test_proposal_that_fails_on_its_way_leaves_no_draft_in_the_wiki(
+        self, user: User, draft: Draft, anchor: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        write_text(user, draft.pk, anchor, "Draw six cards.")
+        monkeypatch.setattr("rules.wiki.actions.proposals.record", Mock(side_effect=RuntimeError))
+        with pytest.raises(RuntimeError):
+            propose_texts(user, draft.pk, "Bigger hands", "")
+        assert not Proposal.objects.exists()
+        assert not draft.proposals.exists()
 
     def test_guest_can_write_words_but_not_propose_them(self, anchor: str) -> None:
         from games.drafts.actions.making import create_draft
