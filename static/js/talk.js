@@ -5,6 +5,7 @@
   const LIVE = new Set([400, 403, 409, 422, 429]);
   const NO_ANSWER = "This wasn’t sent because the site didn’t answer. Check your connection, then send it again.";
   const TROUBLE = "This wasn’t sent because the site had a problem. Send it again in a moment.";
+  const GONE = "This wasn’t sent because the thread can’t be read any more. Copy your text if you need it.";
   // A whole page instead of the thread.
   const SIGNED_OUT = "This wasn’t sent because you seem to be signed out. Copy your text, sign in and send it again.";
 
@@ -30,6 +31,8 @@
     }
     if (xhr.status >= 500) {
       sayNotSent(target, TROUBLE);
+    } else if (xhr.status === 404) {
+      sayNotSent(target, GONE);
     } else if (/^\s*<!doctype/i.test(xhr.response)) {
       event.detail.shouldSwap = false;
       sayNotSent(target, SIGNED_OUT);

@@ -109,6 +109,18 @@ def test_what_did_not_reach_the_site_is_told_and_keeps_the_words(visit: Visit, s
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=4)
+def test_who_comments_in_a_thread_that_is_gone_is_not_called_signed_out(visit: Visit, site: str) -> None:
+    page = member(visit, site)
+    begin(page, site)
+    page.get_by_label("Your comment").fill("Long and dear words.")
+    gone = f"{site}/rules/threads/999999/comments/"
+    page.route("**/comments/", lambda route: route.continue_(url=gone))
+    page.get_by_role("button", name="Comment", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("the thread can’t be read any more")
+    expect(page.get_by_label("Your comment")).to_have_value("Long and dear words.")
+
+
 @pytest.mark.soak(seconds=5)
 def test_what_is_typed_while_a_comment_is_on_its_way_stays(visit: Visit, site: str) -> None:
     page, held = member(visit, site), list[Route]()
