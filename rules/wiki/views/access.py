@@ -20,7 +20,7 @@ View = Callable[..., HttpResponse]
 
 members_only = accounts_only("rules:book_list")
 # The fields of forms in which people write at length. Others are `text:` with the key of a block.
-_WORDS = ("text", "reason", "reply")
+_WORDS = ("text", "reason", "reply", "note")
 
 
 def shows_refusals(view: View) -> View:

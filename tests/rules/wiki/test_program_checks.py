@@ -244,6 +244,11 @@ class TestConfirming:
         assert confirm(editor, seen=1).status_code == 409
         assert state().is_changed
 
+    def test_a_note_on_words_that_were_read_too_long_ago_comes_back(self, editor: Client) -> None:
+        answer = confirm(editor, seen=1, note="Tried it with ten Scouts.")
+        assert answer.status_code == 409
+        assert "Tried it with ten Scouts." in said(answer)
+
     @pytest.mark.parametrize("wrong", [{"verdict": "odd"}, {"note": "x" * 301}, {"verdict": ""}])
     def test_what_cannot_be_is_refused(self, editor: Client, wrong: dict[str, str]) -> None:
         assert confirm(editor, **wrong).status_code == 422
