@@ -4,21 +4,24 @@ What comes with the site was compared when it was made. Once people have changed
 says whether the source still says so (decision 48).
 """
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from rules.document.books import Book, assemble
 from rules.document.provenance import Provenance
 from rules.wiki.models import CheckVerdict, ProgramCheck, Shipment
 from rules.wiki.program import CheckedWords, claim_at
-from rules.wiki.stored_books import blocks_from_json, head_of
+from rules.wiki.stored_books import blocks_from_json, head_of, stored_book
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What an unchecked paragraph says about its source. *checked_html:* its words that were checked last.
+    """What an unchecked paragraph says about its source.
 
-    These are empty where the paragraph didn't come with the site.
+    *checked_html:* its words that were checked last, when the site was made or by an editor; empty if it
+    never was.
     """
 
     provenance: Provenance
@@ -54,17 +57,13 @@ def unchecked(book: Book) -> dict[str, Claim]:
     }
     if not found:
         return {}
-    checks = ProgramCheck.objects.filter(
-        edition__rulebook__game=book.game,
-        edition__slug=book.edition,
-        anchor__in=found,
-        verdict=CheckVerdict.SOURCE,
-    )
-    checked = set(checks.values_list("anchor", "digest"))
+    checks = _checks(book, found)
     return {
-        anchor: Claim(paragraph.provenance, next(iter(shipped.get(anchor, {}).values()), ""))
+        anchor: Claim(
+            paragraph.provenance, _checked_html(book, anchor, shipped.get(anchor, {}), checks[anchor])
+        )
         for anchor, paragraph in found.items()
-        if (anchor, paragraph.claim) not in checked
+        if all(check.digest != paragraph.claim for check in checks[anchor])
     }
 
 
@@ -77,13 +76,60 @@ def newly_unchecked(old: Book, new: Book) -> tuple[CheckedWords, ...]:
     )
 
 
-def _shipped(book: Book) -> dict[str, dict[str, str]]:
+@dataclass(frozen=True, slots=True)
+class _Shipped:
+    """Words that came with the site. *since:* when they did for the first time."""
+
+    html: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """An editor's word that the source says what a claim says. *revision:* the number of the one in force."""
+
+    digest: str
+    revision: int
+    at: datetime
+
+
+def _checked_html(book: Book, anchor: str, shipped: Mapping[str, _Shipped], checks: Sequence[_Check]) -> str:
+    """Return the words of a paragraph of *book* that were compared with the source last, empty if none were.
+
+    Both *shipped* and *checks* have the newest first.
+    """
+    made = next(iter(shipped.values()), None)
+    for check in checks:
+        if book.revision and check.revision > book.revision:
+            continue
+        if made and check.at < made.since:
+            break
+        return stored_book(book.game, book.edition, check.revision).by_anchor[anchor].html
+    return made.html if made else ""
+
+
+def _checks(book: Book, anchors: Collection[str]) -> dict[str, list[_Check]]:
+    """Return the comparisons of these paragraphs with their source, the newest first."""
+    found = ProgramCheck.objects.filter(
+        edition__rulebook__game=book.game,
+        edition__slug=book.edition,
+        anchor__in=anchors,
+        verdict=CheckVerdict.SOURCE,
+    )
+    made: dict[str, list[_Check]] = {anchor: [] for anchor in anchors}
+    rows = found.order_by("-pk").values_list("anchor", "digest", "revision__number", "created_at")
+    for anchor, *said in rows:
+        made[anchor].append(_Check(*said))
+    return made
+
+
+def _shipped(book: Book) -> dict[str, dict[str, _Shipped]]:
     """Return the words of each paragraph that came with the site, by their claims, the newest first."""
     found = Shipment.objects.filter(edition__rulebook__game=book.game, edition__slug=book.edition)
-    made: dict[str, dict[str, str]] = {}
-    for pk, digest in found.order_by("-pk").values_list("pk", "digest"):
+    made: dict[str, dict[str, _Shipped]] = {}
+    for pk, digest, at in found.order_by("-pk").values_list("pk", "digest", "taken_at"):
         for anchor, claim, html in _claims(pk, digest):
-            made.setdefault(anchor, {}).setdefault(claim, html)
+            made.setdefault(anchor, {})[claim] = _Shipped(html, at)
     return made
 
 

@@ -12,9 +12,9 @@ from games import catalog
 from rules.booklets.job import job_of
 from rules.document.blocks import Block
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.models import AuditEntry, ProgramCheck, RevisionKind
+from rules.wiki.models import AuditEntry, ProgramCheck, RevisionKind, Shipment
 from rules.wiki.queries.claims import unchecked
-from rules.wiki.stored_books import all_books, stored_book
+from rules.wiki.stored_books import all_books, blocks_from_json, blocks_to_json, stored_book
 from tests.rules.proposing import Drafting, makes_editor, said, submitted
 from tests.rules.text import block, edition, head_of, reworded, text_of, with_law
 
@@ -137,6 +137,48 @@ def test_a_check_is_of_these_words_only(editor: Client) -> None:
     editor.post(f"{COVERAGE}{ANCHOR}/checks/", {"verdict": "source", "seen": head_of(edition()).number})
     publish_words("All attack.")
     assert state() == MARK
+
+
+def confirm(editor: Client, anchor: str = ANCHOR) -> None:
+    """Say that the source says what a paragraph in force says."""
+    form = {"verdict": "source", "seen": head_of(edition()).number}
+    assert editor.post(f"{COVERAGE}{anchor}/checks/", form).status_code == 303
+
+
+def test_what_has_changed_is_shown_against_the_words_that_were_compared_last(
+    editor: Client, client: Client
+) -> None:
+    """It used to be the words that came with the site."""
+    publish_words("Ready ones attack.")
+    confirm(editor)
+    publish_words("Ready ones strike.")
+    page = said(client.get(f"{COVERAGE}{ANCHOR}/")).partition("since it was compared with the source:")[2]
+    assert page.startswith('</p> <div class="paragraph__text">Ready ones <del>')
+    confirm(editor)
+    publish_words("None strike.")
+    assert "Ready ones strike." in unchecked(stored_book("scrapbots", "3.6"))[ANCHOR].checked_html
+
+
+def test_a_paragraph_made_on_the_site_that_was_compared_and_reworded_has_changed_since(
+    editor: Client,
+) -> None:
+    text = with_law(text_of(edition()), "aim-1", "aim-9")
+    marked = block('Be kind.\n{: #aim-9 .source from="Goal" }')
+    publish_text(tuple(marked if one.anchor == "aim-9" else one for one in text))
+    confirm(editor, "aim-9")
+    assert state("aim-9") == ""
+    publish_text(reworded(text_of(edition()), "aim-9", "Be very kind."))
+    assert state("aim-9") == "From the original rules, changed since it was checked"
+
+
+def test_words_that_came_with_the_site_later_were_compared_later(editor: Client) -> None:
+    publish_words("Ready ones attack.")
+    confirm(editor)
+    taken_in = Shipment.objects.get(edition=edition())
+    blocks = blocks_to_json(reworded(blocks_from_json(taken_in.blocks), ANCHOR, "Fresh ones attack."))
+    Shipment.objects.create(edition=edition(), digest="later", blocks=blocks)
+    publish_words("All attack.")
+    assert "Fresh ones attack." in unchecked(stored_book("scrapbots", "3.6"))[ANCHOR].checked_html
 
 
 def test_it_is_no_word_on_the_game(editor: Client) -> None:
