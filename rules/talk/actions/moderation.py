@@ -19,7 +19,10 @@ LONGEST_REASON = 500
 
 
 def report(reporter: User, comment: Comment, reason: str) -> Report:
-    """Report *comment* to the moderators. *Raises:* Refused if *reporter* already did; BadText."""
+    """Report *comment* to the moderators. *Raises:* Refused if *reporter* already did; BadText.
+
+    A report that is settled is open again with the new reason if the comment was edited since.
+    """
     require(reporter, "discuss", comment.thread.edition.rulebook)
     reason = checked_line(reason, LONGEST_REASON, "A reason", "text/long")
     if not reason:
@@ -32,7 +35,7 @@ def report(reporter: User, comment: Comment, reason: str) -> Report:
             _note(reporter, "comment/reported", comment)
             tell_of_report(made)
     except IntegrityError:
-        raise Refused("You have reported this comment already.", "rules/reported") from None
+        return _report_again(reporter, comment, reason)
     return made
 
 
@@ -81,6 +84,24 @@ def settle(moderator: User, report_id: int) -> Report:
     if open_report.settled_at is None:
         _settle(moderator, open_report, open_report.comment)
     return open_report
+
+
+@transaction.atomic
+def _report_again(reporter: User, comment: Comment, reason: str) -> Report:
+    """Open *reporter*'s settled report again. *Raises:* Refused unless the comment was edited since."""
+    found = Report.objects.select_for_update(of=("self",)).select_related(
+        "comment__thread__edition__rulebook"
+    )
+    made = found.get(comment=comment, reporter=reporter)
+    edited_at = made.comment.edited_at
+    if made.settled_at is None or edited_at is None or edited_at <= made.settled_at:
+        raise Refused("You have reported this comment already.", "rules/reported")
+    made.reason, made.created_at = reason, timezone.now()
+    made.settled_at = made.settled_by = None
+    made.save(update_fields=["reason", "created_at", "settled_at", "settled_by"])
+    _note(reporter, "comment/reported", comment)
+    tell_of_report(made)
+    return made
 
 
 def _settle(moderator: User, open_report: Report, comment: Comment) -> None:

@@ -70,7 +70,9 @@ def tell_of_answer(thread: Thread) -> None:
 
 def tell_of_report(report: Report) -> None:
     """Notify the moderators of the rulebook of a report."""
-    _tell_keepers("moderate", report.comment.thread.edition.rulebook, report.reporter_id, REPORT, report.pk)
+    key = f"{REPORT}:{report.pk}:{report.created_at:{_MOMENT}}"
+    rulebook = report.comment.thread.edition.rulebook
+    _tell_keepers("moderate", rulebook, report.reporter_id, REPORT, report.pk, key)
 
 
 def tell_of_submission(proposal: Proposal, **said: Any) -> None:

@@ -9,12 +9,15 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from rules.document.errors import BadText, Refused
+from rules.talk.actions.comments import edit_comment
 from rules.talk.actions.moderation import hide, report, settle, show
 from rules.talk.models import Comment, Report, Thread
+from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import thread_counts
 from rules.wiki.models import Appointment, AuditEntry, Rulebook
 from rules.wiki.permissions import MODERATORS
 from scrapsite.common.players import new_guest
+from scrapsite.notifications.models import Notification
 from scrapsite.notifications.news import news_of, unread_count
 from tests.rules.talk.test_threads import text
 from tests.rules.talking import ATTACK, accept, account, begin, book, editor, moderator, opening_of, say
@@ -104,6 +107,25 @@ class TestReports:
         hide(moderator(), rude.pk)
         made.refresh_from_db()
         assert made.settled_at
+
+    def test_can_be_made_again_of_a_comment_that_was_edited_since_the_last_was_closed(
+        self, user: User, other_user: User, rude: Comment
+    ) -> None:
+        by = moderator()
+        made = report(user, rude, "Unkind.")
+        with pytest.raises(Refused, match="already"):
+            report(user, rude, "Very unkind.")
+        settle(by, made.pk)
+        with pytest.raises(Refused, match="already"):
+            report(user, rude, "Very unkind.")
+        edit_comment(other_user, rude.pk, "Worse, you rustbucket", version_of(rude))
+        again = report(user, rude, "Unkinder.")
+        assert Report.objects.get() == again == made
+        assert (again.reason, again.settled_at, again.settled_by) == ("Unkinder.", None, None)
+        told = Notification.objects.filter(user=by, detail="report").order_by("pk")
+        assert [one.about for one in told] == [made.pk] * 2
+        with pytest.raises(Refused, match="already"):
+            report(user, rude, "Unkindest.")
 
     def test_leave_no_words_in_the_audit_trail(self, user: User, rude: Comment) -> None:
         report(user, rude, "Unkind.")
