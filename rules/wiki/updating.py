@@ -81,11 +81,11 @@ def disputes_at(
     if not keys:
         return ()
     base, ours, theirs = _sides(proposal, head)
-    sides = [_by_key(base, side) for side in (base, ours, theirs)]
+    was, published, proposed = (_by_key(base, side) for side in (base, ours, theirs))
     return tuple(
-        Dispute(key, *(side.get(key) for side in sides), trouble)
+        Dispute(key, was.get(key), published.get(key), proposed.get(key), trouble)
         for key in keys
-        if any(key in side for side in sides)
+        if key in was or key in published or key in proposed
     )
 
 

@@ -118,8 +118,8 @@ def _checks(book: Book, anchors: Collection[str]) -> dict[str, list[_Check]]:
     )
     made: dict[str, list[_Check]] = {anchor: [] for anchor in anchors}
     rows = found.order_by("-pk").values_list("anchor", "digest", "revision__number", "created_at")
-    for anchor, *said in rows:
-        made[anchor].append(_Check(*said))
+    for anchor, digest, revision, at in rows:
+        made[anchor].append(_Check(digest, revision, at))
     return made
 
 
