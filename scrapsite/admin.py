@@ -19,6 +19,7 @@ from games.lobby.leaving import leave_open_matches
 from rules.wiki.permissions import GROUPS
 from rules.wiki.watching import Watched
 from scrapsite.accounts.own_data.deletion import erase
+from scrapsite.accounts.sessions.ending import session_renewed
 from scrapsite.common.models import Profile
 from scrapsite.common.players import clean_name, display_name, name_key, profile_of
 from scrapsite.notifications.admin import WebhookAdmin
@@ -92,9 +93,13 @@ class PeopleAdmin(Watched, UserAdmin):
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Set a user's password, which ends their sessions, and the push messages of their browsers."""
+        before = request.session.session_key
         answer = super().user_change_password(request, id, form_url)
         if request.method == "POST" and answer.status_code == 302:
             PushSubscription.objects.filter(user_id=id).delete()
+            # Whoever's password it is, the session of who sets it gets another key.
+            after = request.session.session_key
+            session_renewed.send(sender=User, user=request.user, before=before, after=after)
         return answer
 
     def get_inlines(self, request: HttpRequest, obj: User | None) -> Any:

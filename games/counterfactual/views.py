@@ -17,7 +17,7 @@ from games.engine.errors import BadOptions
 from games.matches.access import match_for, visible_to
 from games.matches.errors import RulesChanged
 from games.matches.queries.people import seat_names, with_people
-from games.matches.refusals import player_of, show_refusal
+from games.matches.refusals import guest_first, player_of, show_refusal
 from scrapsite.common import limits
 from scrapsite.common.errors import Full, TooMany, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, whole_number
@@ -45,6 +45,8 @@ def counterfactual_create(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             limits.check("counterfactuals", request)
+            if again := guest_first(request):
+                return again
             report = asking.ask(player_of(request), title, base, edition, scope)
         except (BadOptions, Full) as error:
             refusal = error

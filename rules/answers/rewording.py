@@ -90,7 +90,7 @@ def propose(
     reason: str,
     done: Done,
 ) -> None:
-    """Submit a proposal with these texts. *done:* see `Rulebooks.propose`. *Raises:* RulesError."""
+    """Submit a proposal with these texts. *done:* see `Rulebook.propose`. *Raises:* RulesError."""
     found = _edition(game, edition)
     if found is None or found.head is None:
         raise Refused("This edition has no text yet.")
@@ -111,13 +111,7 @@ def propose(
 def _check_current(edition: Edition, texts: Mapping[str, Written]) -> None:
     """*Raises:* `Refused` if editors have published other words since *texts* were written."""
     there = _by_address(_head_of(edition))
-    changed = [
-        anchor
-        for anchor, new in texts.items()
-        if anchor in there
-        and there[anchor].digest != new.was
-        and there[anchor].source != block_of(new.block).source
-    ]
+    changed = [anchor for anchor, new in texts.items() if anchor in there and _has_moved(there[anchor], new)]
     if changed:
         named = places(stored_book(edition.rulebook.game, edition.slug))
         names = ", ".join(named[anchor].name if anchor in named else anchor for anchor in changed)
@@ -126,6 +120,16 @@ def _check_current(edition: Edition, texts: Mapping[str, Written]) -> None:
             "what is new, and save it.",
             "rules/conflicts",
         )
+
+
+def _has_moved(there: Block, new: Written) -> bool:
+    """Return whether the rulebook says something else than when *new* was written, and than *new*.
+
+    What editors say of the words' source doesn't count: it stays as they have it.
+    """
+    made = block_of(new.block)
+    old = there.with_marks_of(made) if there.marks and made.marks else there
+    return old.digest != new.was and old.source != made.source
 
 
 def _with(blocks: Blocks, texts: Mapping[str, Written]) -> Blocks:
@@ -151,7 +155,7 @@ def _reworded(book: Book, anchor: str, old: Block | None, written: Written, card
         html=comment_html(book, html),
         changed=changed,
         url=published_at(book, place) if place else "",
-        is_moved=old is None or old.digest != written.was,
+        is_moved=old is None or _has_moved(old, written),
     )
 
 

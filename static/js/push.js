@@ -73,8 +73,8 @@
         p256dh: textOf(found.getKey("p256dh")),
         auth: textOf(found.getKey("auth")),
       }),
-    });
-    return answer.status;
+    }).catch(() => null); // the line was cut
+    return answer ? answer.status : 0;
   }
 
   // Browsers that were asked earlier have a worker for push messages alone: they would show each one twice.

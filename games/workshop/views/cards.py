@@ -61,8 +61,10 @@ def card_edit(request: HttpRequest, draft_id: str, slug: str) -> HttpResponse:
     draft = access.own_draft(request.user, draft_id)
     form, press = CardForm.of(draft, slug), request.POST.get("press", "save")
     if form is None:
-        if request.method == "POST" and press != "look" and _was_new(draft, slug):
-            messages.warning(request, "This card was removed in another window. Undo brings it back.")
+        states = codec.from_json(list[str], draft.before)
+        if request.method == "POST" and press != "look" and any(_has_new(state, slug) for state in states):
+            undo = " “Undo the last change” brings it back." if _has_new(states[-1], slug) else ""
+            messages.warning(request, f"This card has been removed, so nothing was saved.{undo}")
             return see(request, "games:draft_detail", draft_id, after="#changes")
         raise Http404("No such card.")
     if request.method != "POST":
@@ -154,10 +156,9 @@ def _overtaking(
     ]
 
 
-def _was_new(draft: Draft, slug: str) -> bool:
-    """Return whether *slug* was a new card that undoing can bring back."""
-    states = codec.from_json(list[str], draft.before)
-    return any(card.slug == slug for state in states for card in changes_of(state).new)
+def _has_new(state: str, slug: str) -> bool:
+    """Return whether a working copy has the new card *slug*."""
+    return any(card.slug == slug for card in changes_of(state).new)
 
 
 def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:

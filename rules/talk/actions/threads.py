@@ -63,7 +63,7 @@ def open_thread(
     title = checked_title(opening.title) or first_words(book, html)
     with transaction.atomic():
         if opening.kind == ThreadKind.RULING:
-            _require_in_force(_held(pk=edition.pk), anchor, book.revision)
+            require_in_force(_held(pk=edition.pk), anchor, book.revision)
         revision = Revision.objects.get(edition=edition, number=book.revision)
         thread = Thread.objects.create(
             edition=edition,
@@ -116,7 +116,7 @@ def resolve(
     if thread.resolved_at is not None and not (thread.answer_id == comment.pk and is_ruling):
         raise Outdated("There is already an answer. Reopen the thread to choose another.")
     if is_ruling and seen is not None:
-        _require_in_force(held, thread.anchor, seen)
+        require_in_force(held, thread.anchor, seen)
     if thread.ruled_at is None:
         settle(thread, comment, user, is_ruling=is_ruling)
     return thread
@@ -165,11 +165,11 @@ def _held(**at: int) -> Edition:
     return Edition.objects.select_for_update(of=("self",)).get(**at)
 
 
-def _require_in_force(edition: Edition, anchor: str, seen: int) -> None:
+def require_in_force(edition: Edition, anchor: str, seen: int) -> None:
     """*Raises:* Outdated when the paragraph says something else by now than in the revision *seen*."""
     standing = standing_since(edition, anchor, seen)
     if standing == "gone":
-        raise Outdated("The paragraph was removed from the rules, so nobody can rule on it any more.")
+        raise Outdated("The paragraph was removed from the rules. Look at it again before you rule on it.")
     if standing == "changed":
         raise Outdated("The paragraph has other words by now. Read it again before you rule on it.")
 

@@ -81,6 +81,8 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         return render(request, "rules/talk/thread_create.html", context)
     try:
         if wants_preview(request):
+            if said["kind"] == ThreadKind.RULING and may(request.user, "edit", row.rulebook):
+                threads.require_in_force(row, anchor, book.revision)
             context["preview"] = comment_preview(request, row, plain_lines(said["text"]))
             return render(request, "rules/talk/thread_create.html", context)
         limits.check("comments", request)

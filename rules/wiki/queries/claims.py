@@ -86,10 +86,14 @@ class _Shipped:
 
 @dataclass(frozen=True, slots=True)
 class _Check:
-    """An editor's word that the source says what a claim says. *revision:* the number of the one in force."""
+    """An editor's word that the source says what a claim says.
+
+    *revision:* the number of the one in force; *stored:* its key and when it was made.
+    """
 
     digest: str
     revision: int
+    stored: tuple[int, datetime]
     at: datetime
 
 
@@ -104,8 +108,14 @@ def _checked_html(book: Book, anchor: str, shipped: Mapping[str, _Shipped], chec
             continue
         if made and check.at < made.since:
             break
-        return stored_book(book.game, book.edition, check.revision).by_anchor[anchor].html
+        return _words(book.game, book.edition, anchor, check.revision, check.stored)
     return made.html if made else ""
+
+
+@lru_cache(maxsize=4096)
+def _words(game: str, edition: str, anchor: str, revision: int, stored: tuple[int, datetime]) -> str:
+    """Return the words of a paragraph in a revision, which stay. *stored:* tells it from all others."""
+    return stored_book(game, edition, revision).by_anchor[anchor].html
 
 
 def _checks(book: Book, anchors: Collection[str]) -> dict[str, list[_Check]]:
@@ -117,9 +127,11 @@ def _checks(book: Book, anchors: Collection[str]) -> dict[str, list[_Check]]:
         verdict=CheckVerdict.SOURCE,
     )
     made: dict[str, list[_Check]] = {anchor: [] for anchor in anchors}
-    rows = found.order_by("-pk").values_list("anchor", "digest", "revision__number", "created_at")
-    for anchor, digest, revision, at in rows:
-        made[anchor].append(_Check(digest, revision, at))
+    rows = found.order_by("-pk").values_list(
+        "anchor", "digest", "revision__number", "revision_id", "revision__created_at", "created_at"
+    )
+    for anchor, digest, revision, key, made_at, at in rows:
+        made[anchor].append(_Check(digest, revision, (key, made_at), at))
     return made
 
 

@@ -20,7 +20,7 @@ View = Callable[..., HttpResponse]
 
 members_only = accounts_only("rules:book_list")
 # The fields of forms in which people write at length. Others are `text:` with the key of a block.
-_WORDS = ("text", "reason", "reply", "note")
+_WORDS = ("title", "text", "reason", "reply", "note")
 
 
 def shows_refusals(view: View) -> View:
@@ -45,12 +45,18 @@ def shows_refusals(view: View) -> View:
 
 def show_refusal(request: HttpRequest, error: RulesError | TooMany) -> HttpResponse:
     """Return the page (for htmx: the notice) that says what was refused and gives back what was written."""
-    names = [*_WORDS, *(name for name in request.POST if name.startswith("text:"))]
+    names = [*_WORDS, *(name for name in request.POST if _is_by_hand(request, name))]
     written = [text for name in names if (text := request.POST.get(name, ""))]
     template = "rules/wiki/_refusal.html" if is_fragment(request) else "rules/wiki/refusal.html"
     context = {"error": error, "written": written}
     response = render(request, template, context, status=status_of(error))
     return with_retry_after(response, error)
+
+
+def _is_by_hand(request: HttpRequest, name: str) -> bool:
+    """Return whether a field of a conflict was written by hand, and not only filled in."""
+    kind, _, key = name.partition(":")
+    return kind in ("text", "title") and request.POST.get(f"choice:{key}") == "hand"
 
 
 def status_of(error: RulesError | TooMany) -> int:

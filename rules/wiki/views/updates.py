@@ -83,7 +83,7 @@ def _decide(request: HttpRequest, proposal: Proposal) -> HttpResponse:
     said = _decisions(request)
     context = {"page": update_page(proposal, said)}
     try:
-        _require_shown(request, said, context["page"].update.head)
+        _require_shown(request, said, proposal, context["page"].update.head)
         update, context["page"] = decided(proposal, said)
         if update.is_clean:
             proposals.bring_up_to_date(member(request), proposal, version_of(request), update)
@@ -95,10 +95,16 @@ def _decide(request: HttpRequest, proposal: Proposal) -> HttpResponse:
     return render(request, "rules/wiki/proposal_update.html", context | {"is_open": True}, status=422)
 
 
-def _require_shown(request: HttpRequest, said: Decisions, head: Revision) -> None:
-    """*Raises:* Outdated when something was decided on a page that didn't show *head*."""
-    if (said.choices or said.order) and _number(request, "head") != head.number:
-        raise Outdated("Somebody published another revision in the meantime. Look at the texts again.")
+def _require_shown(request: HttpRequest, said: Decisions, proposal: Proposal, head: Revision) -> None:
+    """*Raises:* Outdated when something was decided on a page that showed another head or proposal."""
+    if not said.choices and not said.order:
+        return
+    if version_of(request) != proposal.version:
+        raise Outdated("The proposal was changed in the meantime. Look at the texts again.")
+    if _number(request, "head") != head.number:
+        raise Outdated(
+            "Somebody has published another revision, or this page is old. Look at the texts again."
+        )
 
 
 def _decisions(request: HttpRequest) -> Decisions:

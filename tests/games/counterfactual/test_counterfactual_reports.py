@@ -312,3 +312,12 @@ def test_every_step_can_be_looked_at(client_of, user, finished):
     for wrong in (course.steps, "x", -1):
         address = f"/counterfactual/{report.pk}/{report.matches[0]}/?step={wrong}"
         assert client_of(user).get(address).status_code == 404
+
+
+def test_a_visitor_whose_answer_gets_lost_has_asked_once(client, finished):
+    """The second press was by another guest, for whom the same matches were played again."""
+    ahead = client.post("/counterfactual/", ASK)
+    assert ahead.status_code == 307
+    for _ in range(2):
+        assert client.post(ahead["Location"], ASK).status_code == 303
+    assert CounterfactualReport.objects.count() == 1

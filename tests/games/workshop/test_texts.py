@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -30,12 +31,15 @@ from games.suggestions.making import make_draft
 from games.suggestions.models import SuggestionSearch
 from games.suggestions.searching.question import Figure, Question, Target
 from games.suggestions.searching.trying import Tried
+from rules.document.block_fields import fields_of
 from rules.wiki.models import Edition, Proposal, Revision
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.players import new_guest
 from scrapsite.common.rulebook import BadText, connected
 from scrapsite.server.work.kinds import Kind, kind_of
 from tests.games.workshop.conftest import at, browser, page
+from tests.rules.wiki.test_block_fields import THEIRS, block
+from tests.rules.wiki.test_conflicts import edition, publishes, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -331,6 +335,19 @@ class TestProposing:
         assert not Proposal.objects.exists()
         post(designer, at(draft, f"rulebook/{anchor}/"), 303, text="Draw six cards.")
         post(designer, at(draft, "propose/"), 303, **asked)
+
+    def test_a_source_that_editors_have_named_meanwhile_is_kept(
+        self, designer: Client, user: User, draft: Draft, anchor: str
+    ) -> None:
+        """Its line below the words counted as other words."""
+        write_text(user, draft.pk, anchor, "Draw six cards.")
+        text = text_of(edition())
+        old = next(one for one in text if one.anchor == anchor)
+        named = block(replace(fields_of(old), provenance=THEIRS).source)
+        assert named.source != old.source
+        publishes(tuple(named if one is old else one for one in text))
+        post(designer, at(draft, "propose/"), 303, summary="Bigger hands", reason="")
+        assert 'from="3.5 Moves"' in str(Proposal.objects.get().blocks)
 
     def test_form_that_is_sent_again_proposes_the_words_once(
         self, designer: Client, user: User, draft: Draft, anchor: str

@@ -144,7 +144,9 @@ class TestOvertaken:
         late = filled(designer, address, name="Gripper")
         designer.post(address, {"press": "out"})
         html = designer.post(address, late, follow=True).content.decode()
-        assert "This card was removed in another window. Undo brings it back." in html
+        assert (
+            "This card has been removed, so nothing was saved. “Undo the last change” brings it back." in html
+        )
         assert working(draft).new == ()
         assert designer.post(at(draft, "cards/never-there/"), late).status_code == 404
 

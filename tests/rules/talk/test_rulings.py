@@ -257,6 +257,9 @@ class TestARuling:
         assert "It never does." in said
         assert 'name="revision" value="2"' in answer.content.decode()
         assert not Thread.objects.exists()
+        preview = client.post(f"{ATTACK}threads/", form | {"preview": "yes"})
+        assert preview.status_code == 409
+        assert "other words by now" in text(preview)
         assert client.post(f"{ATTACK}threads/", form | {"revision": "2"}).status_code == 303
         reword("draw-1", "Draw six cards.")
         assert client.post(f"{ATTACK}threads/", form | {"revision": "2"}).status_code == 303
@@ -277,6 +280,11 @@ class TestARuling:
         form = {"comment": comment.pk, "version": version_of(comment), "as": "ruling", "seen": "1"}
         assert 'name="seen" value="1"' in client.get(address).content.decode()
         reword()
+        preview = client.post(
+            f"{address}comments/", {"text": "So.", "preview": "yes"}, headers={"HX-Request": "true"}
+        )
+        assert 'name="seen" value="2"' in preview.text
+        assert "The words of the paragraph have changed" in preview.text, "who is to rule reads them"
         answer = client.post(f"{address}resolve/", form)
         assert answer.status_code == 409
         assert "other words by now" in text(answer)

@@ -209,6 +209,13 @@ class TestTheSamePlace:
         assert "Both words." in said(answer)
 
     @pytest.mark.soak(seconds=0.5)
+    def test_a_decision_on_a_proposal_that_was_changed_meanwhile_is_refused(self, proposal: Drafting) -> None:
+        answer = decide(proposal, "attack-1", "proposed", version=proposal.proposal.version + 1)
+        assert answer.status_code == 409
+        assert "The proposal was changed in the meantime." in said(answer)
+        assert proposal.proposal.base.number == 1
+
+    @pytest.mark.soak(seconds=0.5)
     def test_a_decision_on_texts_that_were_published_anew_meanwhile_is_refused(
         self, proposal: Drafting
     ) -> None:
@@ -217,7 +224,7 @@ class TestTheSamePlace:
         answer = decide(proposal, "attack-1", "hand", head=2, **{"text:attack-1": "Both words."})
         assert answer.status_code == 409
         page = said(answer)
-        assert "Somebody published another revision in the meantime" in page
+        assert "Somebody has published another revision" in page
         assert "Published again." in page
         assert "Both words." in page
         assert 'name="head" value="3"' in page

@@ -157,7 +157,9 @@ def test_a_password_that_staff_set_leaves_none(ask: Ask, rivet: User, gasket: Us
     User.objects.filter(pk=gasket.pk).update(is_staff=True, is_superuser=True)
     staff = Client()
     staff.force_login(gasket, backend="django.contrib.auth.backends.ModelBackend")
+    PushSubscription.objects.filter(user=gasket).update(session_key=staff.session.session_key)
     address = f"/admin/auth/user/{rivet.pk}/password/"
     for password, left in (("other", ["phone", "theirs"]), (NEW, ["theirs"])):
         staff.post(address, {"password1": NEW, "password2": password, "usable_password": "true"})
         assert showing() == left
+    assert PushSubscription.objects.get().session_key == staff.session.session_key

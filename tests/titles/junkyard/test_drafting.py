@@ -391,8 +391,11 @@ class TestRefusals:
         new = tuple(structs.replace(MAGPIE, slug=f"magpie-{place}") for place in range(fitting + 1))
         working = "draft:abcdefghij@0"
         DRAFTING.edition_from(BASE, Changes(new=new[:-1]), working)
-        with pytest.raises(DraftRefused, match="A box holds at most 600 cards; these are 6"):
+        with pytest.raises(DraftRefused, match="A box holds at most 600 cards; these are 6") as refused:
             DRAFTING.edition_from(BASE, Changes(new=new), working)
+        assert [problem.at for problem in refused.value.problems] == ["new"], (
+            "single cards can still be taken out"
+        )
         DRAFTING.edition_from(BASE, Changes(new=new), "draft:abcdefghij@1")
 
     def test_options_of_a_match_are_those_of_its_edition(self, monkeypatch):
