@@ -30,7 +30,7 @@ PRODUCTION = {
 RAW_STATEMENTS = {
     "games/live/following.py",
     "games/lobby/lists.py",
-    "games/lobby/pairing.py",
+    "scrapsite/server/work/turns.py",
     "games/matches/queries/log.py",
     "games/matches/reading.py",
     "games/talk/queries.py",
