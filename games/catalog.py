@@ -69,9 +69,14 @@ def titles() -> tuple[Title, ...]:
     return tuple(_TITLES.values())
 
 
+def is_title(slug: str) -> bool:
+    """Return whether there is such a game."""
+    return slug in _TITLES
+
+
 def title(slug: str) -> Title:
     """Return the game *slug*. *Raises:* `BadOptions`."""
-    if slug not in _TITLES:
+    if not is_title(slug):
         raise BadOptions(f"There is no game “{slug}”; there are {', '.join(_TITLES)}.")
     return _TITLES[slug]
 

@@ -90,7 +90,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "
 
 def lesson_of(game: str) -> Lesson | None:
     """Return the lesson of *game*, or None if it has none."""
-    return _read(game) if game in {title.slug for title in catalog.titles()} else None
+    return _read(game) if catalog.is_title(game) else None
 
 
 @cache

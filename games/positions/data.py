@@ -72,7 +72,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 def positions(game: str) -> tuple[Position, ...]:
     """Return the positions of *game*, in the order of their file; none for a game without any."""
-    return _read(game) if game in {title.slug for title in catalog.titles()} else ()
+    return _read(game) if catalog.is_title(game) else ()
 
 
 def find(game: str, edition: str, name: str) -> Position | None:

@@ -74,7 +74,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
 def puzzles(title: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game, in the order of their numbers; none for a game without any."""
-    return _read(title) if title in {found.slug for found in catalog.titles()} else ()
+    return _read(title) if catalog.is_title(title) else ()
 
 
 def every() -> tuple[Puzzle, ...]:

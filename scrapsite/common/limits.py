@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -77,11 +77,8 @@ def check(what: str, request: HttpRequest, user: Any = None, times: int = 1) -> 
     factor = _factor()
     if not factor:
         return
-    per_account, per_address = LIMITS[what]
-    who = user if user is not None else request.user
-    if who.is_authenticated:
-        _count(f"{what}:user:{who.pk}", per_account * factor, times, of_account=True)
-    _count(f"{what}:address:{client_network(request)}", per_address * factor, times)
+    for share in _shares(what, request, user):
+        _count(share, factor, times)
 
 
 @dataclass(frozen=True)
@@ -153,13 +150,11 @@ def require_room(what: str, request: HttpRequest, user: Any = None) -> None:
     factor = _factor()
     if not factor:
         return
-    per_account, per_address = LIMITS[what]
-    of_account, now = f"{what}:user:{getattr(user or request.user, 'pk', None)}", int(time.time())
-    most = {of_account: per_account, f"{what}:address:{client_network(request)}": per_address}
-    counts = cache.get_many([_slot(key, now) for key in most])
-    for key in most:
-        if counts.get(_slot(key, now), 0) >= most[key] * factor:
-            raise TooMany(MINUTE - now % MINUTE, of_account=key == of_account)
+    shares, now = _shares(what, request, user), int(time.time())
+    counts = cache.get_many([_slot(share.key, now) for share in shares])
+    for share in shares:
+        if counts.get(_slot(share.key, now), 0) >= share.most * factor:
+            raise TooMany(MINUTE - now % MINUTE, of_account=share.of_account)
 
 
 @contextmanager
@@ -187,16 +182,34 @@ def _factor() -> float:
     return float(getattr(settings, "RATE_LIMIT_FACTOR", 1.0))
 
 
-def _count(key: str, most: float, times: int, *, of_account: bool = False) -> None:
+class _Share(NamedTuple):
+    """What an account or an address may do in a minute. *most:* how often, before the site's factor."""
+
+    key: str
+    most: int
+    of_account: bool
+
+
+def _shares(what: str, request: HttpRequest, user: Any) -> list[_Share]:
+    """Return what counts *what*: the account's share, if somebody is signed in, then the address's."""
+    per_account, per_address = LIMITS[what]
+    shares = [_Share(f"{what}:address:{client_network(request)}", per_address, False)]
+    who = user if user is not None else request.user
+    if who.is_authenticated:
+        shares.insert(0, _Share(f"{what}:user:{who.pk}", per_account, True))
+    return shares
+
+
+def _count(share: _Share, factor: float, times: int) -> None:
     now = int(time.time())
-    slot = _slot(key, now)
+    slot = _slot(share.key, now)
     cache.add(slot, 0, MINUTE * 2)
     try:
         count = cache.incr(slot, times)
     except ValueError:  # the cache dropped the key between the two calls
         return
-    if count > most:
-        raise TooMany(MINUTE - now % MINUTE, of_account=of_account)
+    if count > share.most * factor:
+        raise TooMany(MINUTE - now % MINUTE, of_account=share.of_account)
 
 
 def _slot(key: str, now: int) -> str:

@@ -77,7 +77,7 @@ def picture_of_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @require_safe
 def picture_of_game(request: HttpRequest, game: str) -> HttpResponse:
     """Lead to the picture of a game, or to the site's own while that isn't drawn."""
-    if game not in {title.slug for title in catalog.titles()}:
+    if not catalog.is_title(game):
         raise Http404("There is no such game.")
     return _for_all_sites(redirect(_of_game(game)))
 
