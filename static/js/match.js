@@ -412,6 +412,35 @@
     }
   }
 
+  // What has just changed fades, and the dots of whoever is thinking come and go, in steps: an animation would have
+  // the browser draw sixty pictures a second, beside the next press.
+  const BEAT = 220;
+  const FADED_AFTER = 5;
+  const DOTS = 3;
+  const LAST_BEAT = 21; // nothing moves for more than five seconds, however long somebody thinks
+  let beating = 0;
+
+  function beginToBeat() {
+    clearInterval(beating);
+    let beat = 0;
+    beating = setInterval(() => {
+      if (page.classList.contains("is-filmed")) {
+        return; // the frames come when the film is over
+      }
+      beat += 1;
+      for (const node of board().querySelectorAll(".is-changed")) {
+        node.style.setProperty("--faded", beat / FADED_AFTER);
+        node.classList.toggle("is-changed", beat < FADED_AFTER);
+      }
+      for (const node of board().querySelectorAll(".thinking")) {
+        node.style.setProperty("--dots", beat === LAST_BEAT ? DOTS : beat % (DOTS + 1));
+      }
+      if (beat === LAST_BEAT) {
+        clearInterval(beating);
+      }
+    }, BEAT);
+  }
+
   // A Lane whose Scrapbot has more damage than before, or is gone.
   function wasStruck(node, was) {
     if (!was || !node.classList.contains("lane")) {
@@ -638,6 +667,7 @@
         document.dispatchEvent(new CustomEvent("match:came", { detail }));
       }
       measure(board());
+      beginToBeat();
     });
   });
 
@@ -983,6 +1013,7 @@
   pointOut();
   setUpKeys();
   nameTab();
+  beginToBeat();
   listen();
   setInterval(lookAround, POLL_EVERY);
   for (const name of ["focus", "online"]) {

@@ -38,6 +38,17 @@ WATCH = """() => {
     look();
 }"""
 
+# Notes whether anything was framed as changed, and what the style sheet animated.
+FRAMES = """() => {
+    window.framed = false;
+    window.animated = [];
+    const look = () => {
+        window.framed ||= Boolean(document.querySelector('#board .is-changed'));
+        window.animated.push(...document.getAnimations().map((one) => one.animationName || ''));
+    };
+    new MutationObserver(look).observe(document.body, {attributes: true, childList: true, subtree: true});
+}"""
+
 
 def watched(page: Page) -> dict[str, Any]:
     """Wait for the end of the film; return what was seen of it."""
@@ -68,6 +79,30 @@ def set_pace(page: Page, pace: str) -> None:
     page.get_by_role("button", name="Motion and sound").click()
     page.locator("#film-pace").select_option(pace)
     page.keyboard.press("Escape")
+
+
+@pytest.mark.soak(seconds=5)
+def test_what_a_press_changed_is_framed_for_a_moment_and_nothing_is_drawn_on_and_on(visit: Visit) -> None:
+    """An animation of the frames and of the thinking dots had the browser draw sixty times a second."""
+    player, guest = visit(**MOVING), visit(**MOVING)
+    player.start(opponent="link")
+    guest.open(player.page.locator("#share-link").input_value())
+    guest.page.get_by_role("button", name="Join and play").click()
+    expect(player.board).to_have_attribute("data-status", "running")
+    mover, waiting = (player, guest) if player.is_my_turn else (guest, player)
+    pages = (mover.page, waiting.page)
+    for page in pages:
+        page.evaluate(FRAMES)
+    mover.play_turn()
+    waiting.wait_for_turn()
+    for page in pages:
+        page.wait_for_function("() => window.framed && !document.querySelector('#board .is-changed')")
+    dots = "() => Number(getComputedStyle(document.querySelector('.thinking')).getPropertyValue('--dots'))"
+    for shown in ("< 3", "=== 3"):
+        mover.page.wait_for_function(f"() => ({dots})() {shown}")
+    for page in pages:
+        # A Scrapbot that was struck shakes for half a second, and cards glide.
+        assert set(page.evaluate("() => window.animated")) <= {"", "struck"}
 
 
 @pytest.mark.soak(seconds=11)
