@@ -127,7 +127,8 @@ def _database() -> dict[str, Any]:
     on_sqlite = config["ENGINE"].endswith("sqlite3")
     # A pool keeps PostgreSQL's connections; Django refuses persistent ones beside it.
     config["CONN_MAX_AGE"] = None if on_sqlite else 0
-    config["OPTIONS"] = dict(SQLITE_OPTIONS if on_sqlite else POSTGRES_OPTIONS)
+    # What the address asks for, such as TLS, and what the site needs.
+    config["OPTIONS"] = {**config.get("OPTIONS", {}), **(SQLITE_OPTIONS if on_sqlite else POSTGRES_OPTIONS)}
     config["ATOMIC_REQUESTS"] = False
     return config
 

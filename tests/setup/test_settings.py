@@ -107,6 +107,14 @@ def test_postgresql_and_redis_come_by_environment_alone(tmp_path: Path) -> None:
     assert cache["LOCATION"] == "redis://redis.example:6379/0"
 
 
+def test_the_address_of_postgresql_may_ask_for_tls(tmp_path: Path) -> None:
+    """Whatever stood behind the question mark was forgotten: an address with sslmode went without."""
+    address = "postgres://me@db.example/scrapsite?sslmode=verify-full&sslrootcert=/etc/ssl/db.pem"
+    options = settings_under(tmp_path, "DATABASES", DATABASE_URL=address)["DATABASES"]["default"]["OPTIONS"]
+    assert options["pool"]["max_size"] == 12
+    assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/etc/ssl/db.pem")
+
+
 @pytest.mark.parametrize(("threads", "most"), [("10", "18"), soaking("6", "12", seconds=3)])
 def test_the_pool_has_a_connection_for_each_thread(tmp_path: Path, threads: str, most: str) -> None:
     """It was full whatever the number of threads: health checks and sockets waited for a connection."""

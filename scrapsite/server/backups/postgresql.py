@@ -113,4 +113,7 @@ def _run(settings: dict[str, Any], *command: str) -> None:
 def _environment(settings: dict[str, Any]) -> dict[str, str]:
     """Return what the programs need. The password isn't among their arguments, which others could see."""
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
-    return {**os.environ, **{name: str(settings[key]) for name, key in names.items() if settings.get(key)}}
+    own = {name: str(settings[key]) for name, key in names.items() if settings.get(key)}
+    options = settings.get("OPTIONS", {})
+    tls = {f"PG{key.upper()}": str(value) for key, value in options.items() if key.startswith("ssl")}
+    return {**os.environ, **own, **tls}

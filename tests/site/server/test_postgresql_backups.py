@@ -46,6 +46,15 @@ def test_a_dump_is_checked_and_the_password_is_no_argument(programs: Path, tmp_p
     assert all("hush" not in line.split(" ", 1)[1] for line in notes.splitlines())
 
 
+def test_the_programs_use_tls_as_the_site_does(programs: Path, tmp_path: Path) -> None:
+    put(programs, "pg_dump", f'env > "{tmp_path}/env"; while [ "$1" != --file ]; do shift; done; : > "$2"')
+    tls = {"sslmode": "verify-full", "sslrootcert": "/etc/db.pem", "sslcert": "/c.pem", "sslkey": "/k.pem"}
+    postgresql.save({**BASE, "OPTIONS": {"pool": {"max_size": 12}, **tls}}, tmp_path / "backups")
+    told = dict(line.split("=", 1) for line in (tmp_path / "env").read_text().splitlines())
+    assert {f"PG{name.upper()}": value for name, value in tls.items()}.items() <= told.items()
+    assert "PGPOOL" not in told
+
+
 def test_a_dump_that_fails_leaves_nothing_and_says_why(programs: Path, tmp_path: Path) -> None:
     put(programs, "pg_dump", 'echo "no such database" >&2; exit 1')
     with pytest.raises(NoBackup, match="pg_dump failed: no such database"):
