@@ -94,6 +94,8 @@ api = SiteAPI(
     description="Play the games of this site with a program. Begin with POST /guests, then send the token. "
     "If you have an account, make a key on your page (/me/) and send that instead: "
     "the program then plays as you. "
+    "A key that may only read can send nothing but GET requests. One that may play can do all except change "
+    "drafts, time off, the time zone and notifications; for these, make a key that may do everything. "
     "Version 1 stays at /api/v1/: it may get new addresses and fields; those that it has keep their meaning. "
     "Addresses in answers, such as a card’s page and picture, are paths on this site.",
     parser=StrictParser(),

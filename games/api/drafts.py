@@ -56,9 +56,11 @@ class ChangesIn(Incoming):
         default_factory=dict, examples=[{"drone": {"figures": {"scrap": 3}, "name": "Cheap Drone"}}]
     )
     out: list[str] = Field(default_factory=list, examples=[["golem"]])
-    new: list[dict[str, Any]] = Field(default_factory=list)
+    new: list[dict[str, Any]] = Field(default_factory=list, examples=[[]])
     parameters: dict[str, Any] = Field(default_factory=dict, examples=[{"hand_size": 6}])
-    texts: dict[str, Annotated[str, Field(max_length=LONGEST_TEXT)]] = Field(default_factory=dict)
+    texts: dict[str, Annotated[str, Field(max_length=LONGEST_TEXT)]] = Field(
+        default_factory=dict, examples=[{}]
+    )
 
 
 class Saving(Incoming):

@@ -13,7 +13,7 @@ class Scope(models.TextChoices):
     PLAY = "play", "read what you can read, and play: create and join matches, move, and chat"
     ALL = (
         "all",
-        "do everything that the API allows, including changing your decks, time off and notifications",
+        "do everything that the API allows, including changing your drafts, time off and notifications",
     )
 
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
+from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
+from scrapsite.accounts.models import Scope
+from scrapsite.accounts.tokens import issue_token
 from scrapsite.api import api
+from tests.api.conftest import Caller
 from tests.paces import times_as_long
 
 pytestmark = pytest.mark.django_db
@@ -42,3 +48,52 @@ def test_the_description_says_its_version_and_what_that_promises() -> None:
     info = Client().get("/api/v1/openapi.json").json()["info"]
     assert info["version"] == "1"
     assert "Version 1 stays at /api/v1/" in info["description"]
+
+
+SCHEMAS = api.get_openapi_schema()["components"]["schemas"]
+
+
+def shown(schema: dict[str, Any]) -> Any:
+    """Return what the API's page puts into the field for a body of this schema."""
+    if "$ref" in schema:
+        return shown(SCHEMAS[schema["$ref"].rpartition("/")[2]])
+    if "anyOf" in schema and "examples" not in schema:
+        return shown(schema["anyOf"][0])
+    if "examples" in schema or "default" in schema:
+        return schema["examples"][0] if "examples" in schema else schema["default"]
+    if schema["type"] == "array":
+        return [shown(schema["items"])]
+    if "properties" in schema:
+        return {name: shown(part) for name, part in schema["properties"].items()}
+    more = schema.get("additionalProperties")
+    return {"additionalProp1": shown(more) if isinstance(more, dict) else {}} if more else "string"
+
+
+def test_the_bodies_that_the_page_shows_are_taken_as_they_are(caller: Caller) -> None:
+    """One invited Rivet to a match without a free seat, another had cards and texts that there can't be."""
+    status, match = caller.post("/matches", shown(SCHEMAS["NewMatch"]))
+    assert status == 200, match
+    status, draft = caller.post("/drafts", shown(SCHEMAS["NewDraft"]))
+    assert status == 200, draft
+    status, changed = caller.call("PUT", f"/drafts/{draft['id']}/changes", shown(SCHEMAS["ChangesIn"]))
+    assert status == 200, changed
+    status, saved = caller.post(f"/drafts/{draft['id']}/revisions", shown(SCHEMAS["Saving"]))
+    assert status == 200, saved
+
+
+def test_the_description_says_what_a_key_that_may_play_may_not(user: User) -> None:
+    description = api.get_openapi_schema()
+    client = Client(headers={"Authorization": f"Bearer {issue_token(user, scope=Scope.PLAY)}"})
+    refused = set()
+    for path, operations in description["paths"].items():
+        for method in operations.keys() - {"get"}:
+            answer = client.generic(method.upper(), re.sub(r"{\w+}", "1", path))
+            if answer.status_code == 403 and answer.json()["code"] == "auth/scope":
+                refused.add(path.removeprefix("/api/v1"))
+    assert {path for path in refused if not path.startswith("/drafts")} == {
+        *("/me/time-off", "/me/time-off/{key}/end", "/me/time-zone", "/me/alerts"),
+    }
+    assert len(refused) == 7
+    exceptions = "all except change drafts, time off, the time zone and notifications"
+    assert exceptions in description["info"]["description"]
+    assert "changing your drafts, time off and notifications" in Scope.ALL.label
