@@ -9,7 +9,7 @@
 # make bench-peers PEER=FOLDER   measure moves beside boardgame.io's server; FOLDER holds it, with its packages
 # make golden  record the golden playthroughs and the golden boards anew
 # make citations  find anew which rules the sources and the tests cite, and list where the rules come from
-# make lock    pin the newest allowed packages (UPGRADE=--upgrade to move them all)
+# make lock    pin the packages of pyproject.toml (UPGRADE=--upgrade moves all to the newest allowed)
 # make clean   remove what can be made again (the data in var/ stays)
 
 PORT ?= 8000

@@ -8,7 +8,10 @@ from rules.wiki.actions.loading import load_rules
 
 
 class Command(BaseCommand):
-    help = "Loads shipped rulebooks that aren't in the database yet; never overwrites what people edited."
+    help = (
+        "Loads shipped rulebooks, and merges what is new in them into those already loaded; "
+        "what people edited stays."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         made = load_rules()
