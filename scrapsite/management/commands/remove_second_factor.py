@@ -5,6 +5,7 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.template.defaultfilters import pluralize
 
 
 class Command(BaseCommand):
@@ -20,4 +21,5 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError("There is no account with that name.")
         count, _ = Authenticator.objects.filter(user=user).delete()
-        print(f"Removed {count} of {user.username}.")
+        factors = f"{count} second factor{pluralize(count)}"
+        print(f"Removed {factors} of {user.username}. Recovery codes count as one.")

@@ -175,9 +175,13 @@ class TestSigningIn:
         client.post(f"{HOME}check/", {"code": code_of(secret)})
         assert not is_signed_in(client)
 
-    def test_the_operator_can_remove_factors_that_are_lost(self, user: User, client: Client) -> None:
+    def test_the_operator_can_remove_factors_that_are_lost(
+        self, user: User, client: Client, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         give_app(user)
         call_command("remove_second_factor", "rivet")
+        said = "Removed 2 second factors of rivet. Recovery codes count as one.\n"
+        assert capsys.readouterr().out == said
         sign_in(client)
         assert is_signed_in(client)
 
