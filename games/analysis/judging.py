@@ -9,7 +9,7 @@ from games import catalog
 from games.analysis.decisions import Decision, decision_at, moves_of
 from games.analysis.models import LEAST_LOSS, Analysis, JudgedDecision
 from games.boards.move_words import words_of
-from games.bots.search import Judgement, Search
+from games.bots.search import Judgement, Search, is_about_deck
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.viewers import seat_viewer
@@ -48,15 +48,18 @@ class Analyst:
         return False
 
     def _look(self, seqs: list[int]) -> None:
-        """Judge the first decision among the steps at *seqs*."""
+        """Judge the first decision among the steps at *seqs* that a search can judge."""
         choices = ((seq, decision_at(self._game, self._match, seq)) for seq in seqs)
-        seq, decision = next((choice for choice in choices if choice[1]), (seqs[-1], None))
+        seq, decision = next((choice for choice in choices if self._can_judge(choice[1])), (seqs[-1], None))
         found = None if decision is None else self._judged(decision)
         with transaction.atomic():
             if found is not None:
                 self._analysis.decisions.update_or_create(seq=seq, defaults=found)
             self._analysis.looked_at, self._analysis.done = seq, self._analysis.done + seqs.index(seq) + 1
             self._analysis.save(update_fields=["looked_at", "done", "touched_at"])
+
+    def _can_judge(self, decision: Decision | None) -> bool:
+        return decision is not None and not is_about_deck(self._game, self._game.clock(decision.state))
 
     def _judged(self, decision: Decision) -> dict[str, Any]:
         """Return the columns of the row about *decision*, after one look at all its moves."""

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from games import catalog
 from games.analysis.models import Analysis, JudgedDecision
+from games.bots.search import is_about_deck
 from games.engine import codec
 from games.matches.models import Match
 
@@ -25,8 +27,13 @@ def plain_analysis(match: Match, analysis: Analysis | None) -> dict[str, Any]:
 
 
 def weighed(analysis: Analysis) -> list[JudgedDecision]:
-    """Return the decisions on which nothing is left to do, in the order in which they were made."""
-    return list(analysis.decisions.filter(stage=JudgedDecision.Stage.WEIGHED))
+    """Return the decisions on which nothing is left to do, in the order in which they were made.
+
+    Older analyses have judged which deck to bring, too. That is left out: a search can't tell.
+    """
+    game = catalog.game_of(*analysis.match.rules)
+    rows = analysis.decisions.filter(stage=JudgedDecision.Stage.WEIGHED)
+    return [row for row in rows if not is_about_deck(game, row.turn)]
 
 
 def _decisions(analysis: Analysis) -> list[dict[str, Any]]:

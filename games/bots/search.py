@@ -88,8 +88,8 @@ class Search:
         worthy = [move for move, weight in zip(moves, weights, strict=True) if weight]
         if len(worthy) == 1:
             return worthy[0]
-        if not game.clock(state) and isinstance(game, BringsDeck):
-            return luck.weighed(moves, weights, "bot")  # a look ahead can't say which deck wins
+        if is_about_deck(game, game.clock(state)):
+            return luck.weighed(moves, weights, "bot")
         root = self.look(game, view, seat, luck)
         known = root.edges
         best = max((move for move in moves if move in known), key=lambda move: _rank(known[move]))
@@ -111,6 +111,11 @@ class Search:
         for _ in range(max(self.rounds - root.visits, self.rounds // LEAST, 1)):
             _Round(hasty, seat, luck, settings).play(game.resample(view, luck), root, made)
         return root
+
+
+def is_about_deck(game: Any, clock: int) -> bool:
+    """Return whether which deck to bring is decided at *clock*: a look ahead can't say which one wins."""
+    return not clock and isinstance(game, BringsDeck)
 
 
 def mark_of(view: Any) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.boards.move_words import MoveWords, words_of
-from games.bots.search import Edge, Node, Search, judgement, mark_of
+from games.bots.search import Edge, Node, Search, is_about_deck, judgement, mark_of
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.optional import Batches
@@ -35,10 +35,10 @@ class Advice(Struct, frozen=True):
 
     *move:* JSON text. *words:* it in words. *rule:* anchor of the rule by which it is made, or empty.
     *then:* the seat's next moves in words, as far as nothing unforeseen happens.
-    *choices:* how many legal moves there are. *rounds:* how many positions were looked at, 0 if there was
-    nothing to weigh. *rating:* what the position is worth after the move, from 0, lost, to 100, won.
-    *other:* the next best move in words, empty if there is none. *other_rating:* what it is worth after that.
-    *batch:* makes the move and those after it that belong to it, if one press does.
+    *choices:* how many legal moves there are. *rounds:* how many positions were looked at, 0 if the
+    rules of thumb decide alone. *rating:* what the position is worth after the move, from 0, lost, to 100,
+    won. *other:* the next best move in words, empty if there is none. *other_rating:* what it is worth after
+    that. *batch:* makes the move and those after it that belong to it, if one press does.
     """
 
     move: str
@@ -86,6 +86,8 @@ def advise(game: Any, view: Any, seat: int, seed: int) -> Advice:
     worthy = [move for move, weight in zip(moves, weights, strict=True) if weight]
     if len(worthy) == 1:
         return _told(game, state, seat, worthy[0], len(moves), luck)
+    if is_about_deck(game, game.clock(state)):
+        return _told(game, state, seat, luck.weighed(moves, weights, "hint"), len(moves), luck)
     search = Search(game.rounds)
     root = search.look(game, view, seat, luck)
     judged = judgement(root)

@@ -19,11 +19,15 @@ from games.analysis.models import Analysis, JudgedDecision
 from games.analysis.plain import plain_analysis
 from games.analysis.tasks import analyse, revive_analyses
 from games.engine.viewers import seat_viewer
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.seats import join_match
 from games.matches.errors import RulesChanged
 from games.matches.models import Match, Step
 from games.matches.tasks import play_bot_turn
 from scrapsite.common.errors import Full
-from tests.playing import bot_match, match_of, play_on
+from tests.games.analysis.conftest import given_up
+from tests.playing import ME, OPEN, bot_match, legal_moves, match_of, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +83,22 @@ def test_moves_without_a_choice_and_those_taken_back_are_left_out(played, user):
     chosen = {seq for seq in moves_of(played) if decision_at(game, played, seq)}
     assert {row.seq for row in found.decisions.all()} == chosen
     assert 0 < len(chosen) <= found.whole
+
+
+def test_which_mech_was_built_is_judged_neither_now_nor_on_older_pages(user, other_user):
+    """Every card that somebody took for a mech of their own was a mistake: they should use Fishmonger."""
+    match = join_match(create_match(user, "scrap-knights", "b.0.0", {}, [ME, OPEN]).pk, other_user)
+    take = next(move for move in legal_moves(match, user) if move["type"] == "take")
+    play_move(match.pk, user, match.seq, "take", take)
+    match = given_up(match, user)
+    (seq,) = moves_of(match)
+    assert decision_at(catalog.game_of(*match.rules), match, seq), "no ready-made mech is this card"
+    ask(match, user)
+    found = finish(match)
+    assert (found.stage, found.done, found.decisions.count()) == ("done", 1, 0)
+    row = {"seq": seq, "seat": 0, "turn": 0, "moves": 13, "best_value": 0.3, "made_value": 0.1}
+    found.decisions.create(**row, stage=JudgedDecision.Stage.WEIGHED, best="{}")
+    assert plain_analysis(match, found)["decisions"] == []
 
 
 @pytest.mark.soak(seconds=4)

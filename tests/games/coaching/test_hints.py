@@ -80,6 +80,15 @@ def test_what_is_the_only_thing_to_do_needs_no_search() -> None:
     assert (found.words.text, found.choices, found.rounds) == ("End turn", 1, 0)
 
 
+def test_a_hint_about_the_mech_goes_by_the_rules_of_thumb_as_bots_do() -> None:
+    """A look ahead of a few turns found the same mech the best in every match."""
+    game = catalog.title("scrap-knights").newest.game
+    state, _ = game.new(codec.read_options(game.options_type, {}), 2, FastChance(1))
+    found = [advise(game, game.view(state, ME), 0, seed) for seed in range(20)]
+    assert {advice.rounds for advice in found} == {0}
+    assert len({advice.move for advice in found}) > 6
+
+
 def test_a_hint_tells_how_the_turn_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.coaching.advice.SURE", 3)
     game = table("scrapbots", "3.6").with_hand("drone").with_market("scout").with_pool(5, 0)
