@@ -21,14 +21,14 @@ from games.engine.errors import BadOptions
 PAIRINGS = (("greedy", "greedy"), ("greedy", "random"))
 SMALL = 30  # a sample of fewer sides is too small for a share and a rank
 
-# What a move did to the card that it names, by type of move.
+# What was done with a card, by kind of use. Some kinds are found only in counts of older matches.
 _DONE = {
     "activate-component": "activated",
     "attack-with": "used to attack",
     "build-scrapbot": "built",
     "buy-card": "bought",
     "charge": "charged",
-    "choose": "chosen",
+    "choose": "played",
     "choose-naming": "named in a choice",
     "choose-number": "chosen (with a number)",
     "deploy": "deployed",
@@ -61,7 +61,7 @@ _NORMAL_95 = 1.96
 
 
 class Tally(Struct, frozen=True):
-    """The counts of one card. *plays:* moves that name or use it, by type of move.
+    """The counts of one card. *plays:* how often it was used, by kind of use.
 
     *seats:* sides that made such a move, one a game and player. *wins:* those of them that won.
     """

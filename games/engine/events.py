@@ -35,7 +35,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     *quiet:* True when others, who decide at the same time, don't have to look again before they move.
     *marks:* True when a replay offers to jump to it: a knock-out or another turning point.
     *use:* what *seat* did with the cards that `used` names, in a word for statistics (`salvage`). It stays
-    empty where the title's moves name their cards.
+    empty in all events of a title whose moves name the cards that they use.
     """
 
     rule: str

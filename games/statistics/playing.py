@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games import catalog
@@ -16,7 +16,6 @@ from games.engine.events import Event
 from games.engine.optional import BringsDeck
 from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
-from games.statistics.uses import Use, named, used
 
 MOST_MOVES = 100_000
 BUILDER = "greedy"  # says that a deck is ready
@@ -110,12 +109,3 @@ def points_of(game: Game[Any], state: Any, seats: Sequence[int]) -> float:
     result = game.result(state)
     winners = {seats[seat] for seat in result.winners} if result else set()
     return 0.5 if len(winners) != 1 else float(0 in winners)
-
-
-def uses_of(played: Played, slugs: Collection[str]) -> Iterator[tuple[int, Use]]:
-    """Yield the uses of cards by a move, each with the seat that used the card. *slugs:* the edition's."""
-    move = played.move
-    values = (getattr(move, name) for name in move.__struct_fields__)
-    for use in named(values, str(move.__struct_config__.tag), slugs):
-        yield played.seat, use
-    yield from used(played.events)

@@ -17,7 +17,7 @@ from games.ratings.counting import SHOWN
 from games.ratings.models import Rating
 from games.statistics.brought import brought, on_decks
 from games.statistics.models import CardPlays
-from games.statistics.uses import Use, named, used
+from games.statistics.uses import Use, uses_of
 
 logger = logging.getLogger(__name__)
 
@@ -161,13 +161,13 @@ def _players(match: Match) -> dict[int, tuple[Who, float]]:
 
 def _counts(match: Match, record: _Record) -> dict[int, Counter[Use]]:
     """Return by seat how often it used each card, without moves that were taken back."""
+    game = catalog.game_of(*match.rules)
     slugs = {card.slug for card in catalog.cards(match.title, match.edition)}
     counts: dict[int, Counter[Use]] = {}
     for kind, seat, text, events in record.steps:
         if kind == Step.Kind.MOVE:
-            move = codec.from_json(dict, text)
-            counts.setdefault(seat, Counter()).update(named(move.values(), str(move["type"]), slugs))
-            for user, use in used(events):
+            move = codec.from_json(game.move_type, text)
+            for user, use in uses_of(game, seat, move, events, slugs):
                 counts.setdefault(user, Counter())[use] += 1
     return counts
 

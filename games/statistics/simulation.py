@@ -17,8 +17,8 @@ from games.engine.errors import BadOptions
 from games.engine.events import Event
 from games.engine.optional import BringsDeck
 from games.engine.protocol import Game
-from games.statistics.playing import play, uses_of
-from games.statistics.uses import Use
+from games.statistics.playing import play
+from games.statistics.uses import Use, uses_of
 
 SHOWN_EXCEPTIONS = 5
 
@@ -148,7 +148,7 @@ def _play(game: Game[Any], options: Any, seating: list[str], chance: FastChance,
     _count_decks(game, dealt, report)
     moves, turns, last = 0, 0, -1
     for played in play(game, state, [bot(name) for name in seating], chance, chance):
-        for user, use in uses_of(played, report.cards):
+        for user, use in uses_of(game, played.seat, played.move, played.events, report.cards):
             used[user][use] += 1
         _count_decks(game, played.events, report)
         moves, turns, last = moves + 1, turns + (played.seat != last), played.seat

@@ -23,14 +23,15 @@ from games.engine.events import Event
 from games.engine.optional import BringsDeck, Weighs
 from games.engine.protocol import Game
 from games.lab.measuring.setup import Setup
-from games.statistics.playing import play, uses_of
+from games.statistics.playing import play
+from games.statistics.uses import uses_of
 
 # Whoever stands this well, from 0 to 1, is in the lead. Smaller leads come and go with each turn.
 LEADS = 0.55
 USUAL_SCALE = 10.0
 # What is done with a card, by the kind of use; any other kind is a play.
 GAINS = frozenset({"buy-card", "salvage", "take", "take-card"})
-DISCARDS = frozenset({"gain-scrap", "gain-energy", "trash", "scrap", "discard-act", "put-back", "shuffle-in"})
+DISCARDS = frozenset({"gain-scrap", "gain-energy", "trash", "scrap"})
 
 # How often a seat gained, played and discarded each card.
 Uses = dict[str, tuple[int, int, int]]
@@ -102,7 +103,7 @@ def play_game(setup: Setup, side: str, edition: str, deal: int, turned: bool, ri
             forced += played.moves == 1
             choices += played.moves if played.moves > 1 else 0
             course.follow(state)
-            counts.add(uses_of(played, slugs))
+            counts.add(uses_of(game, played.seat, played.move, played.events, slugs))
             decks.update(_decks(game, played.events))
     except Exception as error:
         return GameRecord(side, deal, turned, rival, broken=repr(error)[:300])

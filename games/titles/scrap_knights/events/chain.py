@@ -323,6 +323,10 @@ class AttackAdded(Event, frozen=True, tag="attack-added"):
     act: str
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "attack-with"
+
+    def used(self) -> tuple[str, ...]:
+        return (self.act,) if self.act else ()
 
     def line(self) -> tuple[Part, ...]:
         if not self.act:

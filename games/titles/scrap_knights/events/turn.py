@@ -91,6 +91,10 @@ class ActRevealed(Event, frozen=True, tag="act-revealed"):
     unique: bool
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "choose"
+
+    def used(self) -> tuple[str, ...]:
+        return (self.secrets.act,)
 
     def line(self) -> tuple[Part, ...]:
         shown = self.secrets
@@ -218,6 +222,10 @@ class BotDeployed(Event, frozen=True, tag="bot-deployed"):
     card: str
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "deploy"
+
+    def used(self) -> tuple[str, ...]:
+        return (self.bot,)
 
     def line(self) -> tuple[Part, ...]:
         parts: tuple[Part, ...] = (SeatPart(self.seat), " used ", CardPart(self.bot))
