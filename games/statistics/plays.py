@@ -56,6 +56,7 @@ class _Record:
 def count_plays(most: int = A_ROUND) -> int:
     """Count up to *most* finished matches that aren't counted yet; return how many were counted.
 
+    Practice, puzzles and tutorials, in which people may try again, are marked as counted from the beginning.
     It may run in several processes: a match is marked in the transaction that counts it.
     """
     due = Match.objects.filter(status=Status.FINISHED, plays_counted=False)
@@ -173,9 +174,7 @@ def _counts(match: Match, record: _Record) -> dict[int, Counter[Use]]:
 
 
 def _tell_decks(match: Match, record: _Record) -> None:
-    """Tell with which decks people played, but for a practice match, in which they may try again."""
-    if match.practice_seq is not None:
-        return
+    """Tell with which decks people played."""
     events = (event for *_, told in record.steps for event in told)
     decks = brought(catalog.game_of(*match.rules), events, record.people, record.winners)
     for tell in on_decks if decks else ():

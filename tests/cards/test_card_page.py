@@ -292,6 +292,10 @@ def test_counts_of_what_is_not_there_are_a_404(client: Client, path: str) -> Non
     assert client.get(f"/cards/{path}").status_code == 404
 
 
+def test_counts_say_that_practice_is_left_out(client: Client) -> None:
+    assert "Practice, puzzles and tutorials don’t count." in page(client, PLAYS)
+
+
 def test_the_description_of_counts_names_the_card(client: Client) -> None:
     assert '<meta name="description" content="Who used Scout of Scrapbots 3.6 in' in page(client, PLAYS)
 

@@ -16,6 +16,7 @@ from games.matches.actions import bots, create
 from games.matches.actions.resign import resign
 from games.matches.models import Match, Step
 from games.ratings.models import Rating
+from games.replay.practise import practise
 from games.statistics.models import CardPlays
 from games.statistics.plays import Who, count_plays, plays_of
 from tests.playing import bot_match, match_of, play_on
@@ -71,6 +72,13 @@ def test_a_match_is_counted_once(resigned: Match) -> None:
     before = table()
     assert count_plays() == 0
     assert table() == before
+
+
+def test_practice_is_not_counted(resigned: Match, user: Any) -> None:
+    made = practise(resigned.pk, user, 3, 0, "greedy")
+    resign(made.pk, user)
+    assert count_plays() == 1
+    assert plays_of("scrapbots", "3.6")[GUESTS]["spare-parts"].seats == 2
 
 
 @pytest.mark.soak(seconds=2)
