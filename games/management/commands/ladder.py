@@ -6,9 +6,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from games import catalog
+from games.engine.errors import BadOptions
 from games.management.kept_games import KeepingCommand
 from games.management.measuring import Run
-from games.statistics.ladder import Ladder, climb
+from games.statistics.ladder import ANCHOR, Ladder, climb
 from games.statistics.records import FOLDER
 
 
@@ -30,6 +31,8 @@ class Command(KeepingCommand):
 
     def measure(self, edition: str, options: Mapping[str, Any], run: Run) -> Ladder:
         names = [name.strip() for name in options["bots"].split(",")]
+        if options["record"] and ANCHOR not in names:
+            raise BadOptions(f"A record needs the {ANCHOR} bot: the others are rated against it.")
         run = self.kept(options, run)
         return climb(options["title"], edition, names, options["deals"], options["seed"], run=run)
 

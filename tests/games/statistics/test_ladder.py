@@ -122,6 +122,15 @@ def test_a_ladder_needs_two_bots_that_exist(names: list[str]) -> None:
         climb("scrapbots", "3.6", names, 1, 1)
 
 
+def test_a_ladder_without_the_bot_that_ratings_start_from_is_not_recorded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page of the bots says that it has 0; the first of the others had."""
+    monkeypatch.setattr("games.management.measuring.write_record", lambda record, folder: None)
+    with pytest.raises(CommandError, match="A record needs the greedy bot"):
+        call_command("ladder", "scrapyard", "--bots", "novice,random", "--deals", "1", "--record")
+
+
 @pytest.mark.soak(seconds=1)
 def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("ladder", "scrapyard", "--bots", "greedy,random", "--deals", "1")
