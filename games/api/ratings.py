@@ -64,7 +64,10 @@ class RivalOut(Schema):
 
 
 class PlayerOut(Schema):
-    """What is public about a player. Guests have no page."""
+    """What is public about a player. Guests have no page.
+
+    *rivals:* the twenty met most often, yourself first, in the player's latest 500 results.
+    """
 
     name: str
     games: list[GameRatingOut]

@@ -25,6 +25,9 @@ MOST_RIVALS = 20
 # How many matches count for rivals, so that the page costs the same for a bot with 100,000 matches.
 LOOKED_AT = 500
 
+# Results against each other player, a user's key or a bot's name: `before`, `level` and `behind`.
+_Met = dict[tuple[int | None, str], Counter[str]]
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -94,7 +97,10 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What is public about a player. *rivals:* the reader first, then by number of matches."""
+    """What is public about a player. *rivals:* the reader first, then by number of matches.
+
+    *unlisted:* how many more there are. *looked_at:* how many of the newest results say so, 0 for all.
+    """
 
     name: str
     url: str
@@ -103,12 +109,15 @@ class PlayerPage:
     games: tuple[GameRating, ...] = ()
     matches: tuple[RatedMatch, ...] = ()
     rivals: tuple[Rival, ...] = field(default=())
+    unlisted: int = 0
+    looked_at: int = 0
 
 
 def player_page(user: Any, bot: str, reader: Any) -> PlayerPage:
     """Return the page of *user*, or of *bot* if *user* is None, as *reader* may see it."""
     ratings = list(Rating.objects.filter(user=user, bot=bot))
     own = RatingChange.objects.filter(rating__in=ratings)
+    counts, is_cut = _met(own, [rating.pk for rating in ratings])
     return PlayerPage(
         name=display_name(user) if user else bot_name(bot),
         url=player_url(user, bot),
@@ -116,7 +125,9 @@ def player_page(user: Any, bot: str, reader: Any) -> PlayerPage:
         is_reader=user is not None and user == reader,
         games=_games(ratings),
         matches=_matches(own, reader),
-        rivals=_rivals(own, [rating.pk for rating in ratings], reader),
+        rivals=_rivals(counts, reader),
+        unlisted=max(0, len(counts) - MOST_RIVALS),
+        looked_at=LOOKED_AT if is_cut else 0,
     )
 
 
@@ -172,14 +183,20 @@ def _rated_match(change: RatingChange, is_visible: bool) -> RatedMatch:
     )
 
 
-def _rivals(own: QuerySet[RatingChange], ratings: Sequence[int], reader: Any) -> tuple[Rival, ...]:
-    """Return the opponents the player met most often in the newest matches."""
-    mine = dict(own.order_by("-pk").values_list("match", "place")[:LOOKED_AT])
+def _met(own: QuerySet[RatingChange], ratings: Sequence[int]) -> tuple[_Met, bool]:
+    """Return the results against each other player in the newest matches, and whether there were more."""
+    newest = list(own.order_by("-pk").values_list("match", "place")[: LOOKED_AT + 1])
+    mine = dict(newest[:LOOKED_AT])
     met = RatingChange.objects.filter(match__in=list(mine)).exclude(rating__in=ratings)
-    counts: dict[tuple[int | None, str], Counter[str]] = {}
+    counts: _Met = {}
     for match, place, user, bot in met.values_list("match", "place", "rating__user", "rating__bot"):
         result = "level" if place == mine[match] else "before" if place > mine[match] else "behind"
         counts.setdefault((user, bot), Counter())[result] += 1
+    return counts, len(newest) > LOOKED_AT
+
+
+def _rivals(counts: _Met, reader: Any) -> tuple[Rival, ...]:
+    """Return the opponents the player met most often, of those in *counts*."""
     me = (reader.pk, "") if reader is not None and reader.is_authenticated else None
     order = sorted(counts, key=lambda who: (who != me, -counts[who].total(), who[1], who[0] or 0))
     return _named(order[:MOST_RIVALS], counts, me)
@@ -187,7 +204,7 @@ def _rivals(own: QuerySet[RatingChange], ratings: Sequence[int], reader: Any) ->
 
 def _named(
     order: Sequence[tuple[int | None, str]],
-    counts: dict[tuple[int | None, str], Counter[str]],
+    counts: _Met,
     me: tuple[int, str] | None,
 ) -> tuple[Rival, ...]:
     found = Rating.objects.filter(user__in=[user for user, _ in order if user])

@@ -99,6 +99,19 @@ def test_against_tells_who_came_before_whom(user, other_user, make_user):
     assert page_of(user, third).rivals[0].is_reader
 
 
+def test_against_says_which_results_and_opponents_are_left_out(user, other_user, make_user, monkeypatch):
+    for loser in (other_user, other_user, make_user("third")):
+        won_by(user, loser)
+    assert "each of these opponents in rated matches. Latest" in words("/players/rivet/")
+    monkeypatch.setattr("games.ratings.player_page.LOOKED_AT", 3)
+    monkeypatch.setattr("games.ratings.player_page.MOST_RIVALS", 1)
+    assert "in rated matches. 1 more opponent isn’t listed. Latest" in words("/players/rivet/")
+    monkeypatch.setattr("games.ratings.player_page.LOOKED_AT", 2)
+    assert "in their latest 2 results of rated matches. 1 more opponent isn’t" in words("/players/rivet/")
+    [rival] = page_of(user, other_user).rivals
+    assert (rival.name, rival.before) == ("gasket", 1)
+
+
 def test_the_latest_matches_are_listed_with_links(user, other_user):
     match = won_by(user, other_user)
     [line] = page_of(user).matches
