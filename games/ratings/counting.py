@@ -39,11 +39,15 @@ SHOWN = ExpressionWrapper(F("mu") - CAUTION * F("sigma"), output_field=FloatFiel
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A rated seat. *rating:* its player's, before the match; two seats of the same bot share one."""
+    """A rated seat. *rating:* its player's, before the match; two seats of the same bot share one.
+
+    *left:* whether its player resigned, or ran out of time and lost the seat or the match.
+    """
 
     seat: int
     place: int
     rating: Rating
+    left: bool
 
 
 def shown(mu: float, sigma: float) -> float:
@@ -133,8 +137,11 @@ def _rate(match: Match) -> None:
 
 
 def _note_result(one: Entrant, last: int) -> None:
-    """Count how the seat ended. *last:* the last place of the match."""
-    if one.place > 1:
+    """Count how the seat ended. *last:* the last place of the match.
+
+    Whoever left has lost, even as the first of several who all left.
+    """
+    if one.place > 1 or one.left:
         one.rating.lost += 1
     elif last > 1:
         one.rating.won += 1
@@ -150,21 +157,32 @@ def _counts(match: Match) -> bool:
 def _entrants(match: Match) -> list[Entrant]:
     """Return the rated seats in order, without guests; an empty list if fewer than two are left."""
     seats = list(people_of(match))
-    gone = _left(match)
-    left = [gone.get(seat.number, 0) if seat.user_id and seat.bot else None for seat in seats]
-    where = places(codec.from_json(Result, match.result), left)
+    result = codec.from_json(Result, match.result)
+    left = _left(match, seats, result)
+    where = places(result, left)
     rated = [seat for seat in seats if not (seat.user_id and is_guest(seat.user))]
     if len(rated) < 2:
         return []
     known: dict[tuple[int | None, str], Rating] = {}
-    return [Entrant(seat.number, where[seat.number], _rating(match.title, seat, known)) for seat in rated]
+    return [
+        Entrant(
+            seat.number, where[seat.number], _rating(match.title, seat, known), left[seat.number] is not None
+        )
+        for seat in rated
+    ]
 
 
-def _left(match: Match) -> dict[int, int]:
-    """Return, by seat, the seq of the last step with which it resigned or ran out of time."""
+def _left(match: Match, seats: Sequence[Seat], result: Result) -> list[int | None]:
+    """Return, by seat, the seq of the step with which its player left; None if the player stayed.
+
+    A player has left who resigned or ran out of time, if a bot took the seat or if all others won by it.
+    """
     kinds = (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
     steps = Step.objects.filter(match=match, kind__in=kinds).order_by("seq")
-    return dict(steps.values_list("seat", "seq"))
+    newest = dict(steps.values_list("seat", "seq"))
+    gone = {seat.number: newest.get(seat.number, 0) for seat in seats if seat.user_id and seat.bot}
+    losers = {seat: seq for seat, seq in newest.items() if result.winners and seq == match.seq}
+    return [(gone | losers).get(seat.number) for seat in seats]
 
 
 def _rating(title: str, seat: Seat, known: dict[tuple[int | None, str], Rating]) -> Rating:

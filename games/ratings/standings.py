@@ -8,7 +8,7 @@ from games.engine.protocol import Result
 def places(result: Result, left: Sequence[int | None]) -> tuple[int, ...]:
     """Return every seat's place, 1 for the first; equal places share the better number.
 
-    *left:* by seat, the step with which a bot took over from its player; None if the player stayed.
+    *left:* by seat, the step with which its player left; None if the player stayed.
     Players who left come after all who stayed; the earlier they left, the lower. Of the others, the winners
     come first, then scores decide, if the winners' scores show whether higher is better. In a draw all who
     stayed share a place.

@@ -165,6 +165,25 @@ def test_who_left_comes_last_although_the_bot_that_played_on_won(user, other_use
     assert not Rating.objects.exclude(bot="").exists()
 
 
+def test_nobody_has_won_where_all_resigned(user, other_user, make_user):
+    """The last of three comes before the others, who left earlier, and read “won” for it."""
+    people = [user, other_user, make_user("third")]
+    yard = Yard.begin(*people)
+    rated(yard.match)
+    for person in people:
+        resign(yard.id, person)
+    count_ratings()
+    found = Rating.objects.order_by("user").values_list("user__username", "changes__place", "won", "lost")
+    assert list(found) == [("rivet", 3, 0, 1), ("gasket", 2, 0, 1), ("third", 1, 0, 1)]
+
+
+def test_who_stayed_to_the_end_has_won_against_those_who_resigned(user, other_user):
+    won_by(user, other_user)
+    count_ratings()
+    found = Rating.objects.order_by("user").values_list("user__username", "changes__place", "won", "lost")
+    assert list(found) == [("rivet", 1, 1, 0), ("gasket", 2, 0, 1)]
+
+
 def test_a_bot_with_two_seats_gets_the_mean_and_one_match_more(user):
     yard = Yard.begin(user, bots=2)
     rated(yard.match)
