@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db import DatabaseError
+
 from games import catalog
 from games.engine import codec
-from games.engine.errors import GameError
+from games.engine.errors import BadOptions, GameError
 from games.engine.proofs import FIRST, mix
 from games.engine.protocol import Game
 from games.fairness.record import pins_of, recorded_steps
@@ -27,7 +29,10 @@ class Verdict:
 
 
 def replay_match(match_id: str) -> Verdict:
-    """Return the verdict on one match, up to its first problem. A running match may go on meanwhile."""
+    """Return the verdict on one match, up to its first problem. A running match may go on meanwhile.
+
+    That the site has lost the match's rules, or that they can't read it, is a problem like any other.
+    """
     # The match's row is read first, and steps stored later are left out, so that row and steps agree.
     match = Match.objects.get(pk=match_id)
     steps = recorded_steps(match)
@@ -38,9 +43,17 @@ def replay_match(match_id: str) -> Verdict:
         if steps:
             _check_row(match, _check_steps(match, secret, steps))
             _check_links(match, secret, steps)
-    except (Mismatch, GameError) as problem:
-        return Verdict(match.pk, len(steps), (str(problem), *_version_notes(match)))
+    except DatabaseError:
+        raise
+    except Exception as problem:  # what other rules have stored can fail in any way
+        return Verdict(match.pk, len(steps), (_told(problem), *_version_notes(match)))
     return Verdict(match.pk, len(steps), ())
+
+
+def _told(problem: Exception) -> str:
+    if isinstance(problem, Mismatch | GameError):
+        return str(problem)
+    return f"It can’t be replayed: {problem!r:.300}"
 
 
 def _check_secret(match: Match, secret: MatchSecret) -> None:
@@ -152,7 +165,10 @@ def _check_row(match: Match, state: Any) -> None:
 
 def _version_notes(match: Match) -> Iterator[str]:
     """Yield a sentence for each of engine and cards that has changed since the match began."""
-    found, info = catalog.title(match.title), catalog.edition(match.title, match.edition)
+    try:
+        found, info = catalog.title(match.title), catalog.edition(match.title, match.edition)
+    except BadOptions:
+        return
     if match.engine_version != found.engine_version:
         yield f"It was begun with engine {match.engine_version}; this is {found.engine_version}."
     if match.cards_hash not in (info.cards_hash, *info.former_hashes):

@@ -253,6 +253,28 @@ class TestRestoring:
         assert not (tmp_path / "loaded.stamp").exists()
         assert "as it was before is in before.pgdump" in capsys.readouterr().out
 
+    def test_that_it_is_done_is_said_even_if_a_match_does_not_replay(
+        self,
+        tmp_path: Path,
+        settings: Any,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        """The operator saw only the match's problem, and not that the site can be started."""
+
+        def fail(name: str, **more: Any) -> None:
+            raise CommandError("1 of 2 matches don't replay to what is stored.")
+
+        settings.VAR_DIR = tmp_path
+        monkeypatch.setattr(restore.Command, "_put_back", lambda *given: None)
+        monkeypatch.setattr(restore, "prepare", lambda say: None)
+        monkeypatch.setattr(restore, "bump_data_version", lambda: None)
+        monkeypatch.setattr(restore, "call_command", fail)
+        (tmp_path / "copy").touch()
+        with pytest.raises(CommandError, match=r"1 of 2 matches .* is in place all the same"):
+            call_command("restore", str(tmp_path / "copy"), "--yes")
+        assert "Start the web server and the worker." in capsys.readouterr().out
+
 
 class TestTheSigningKey:
     def test_production_has_none_unless_one_is_given(self, tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ from scrapsite.server.backups import postgresql, sqlite
 from scrapsite.server.backups.errors import NoBackup
 from scrapsite.server.preparing import prepare
 
+_DONE = "Restored. Start the web server and the worker."
+
 
 class Command(BaseCommand):
     """Puts a copy in place, brings it up to date, and replays all of its matches."""
@@ -44,8 +46,12 @@ class Command(BaseCommand):
         (settings.VAR_DIR / "loaded.stamp").unlink(missing_ok=True)
         prepare(self.stdout.write)
         bump_data_version()
-        call_command("verify_matches", stdout=self.stdout, stderr=self.stderr)
-        self.stdout.write("Restored. Start the web server and the worker.")
+        try:
+            call_command("verify_matches", stdout=self.stdout, stderr=self.stderr)
+        except CommandError as problem:
+            self.stdout.write(_DONE)
+            raise CommandError(f"{problem} The backup is in place all the same.") from None
+        self.stdout.write(_DONE)
 
     def _put_back(self, copy: Path) -> None:
         connections.close_all()

@@ -312,6 +312,21 @@ def test_what_no_rules_can_read_has_a_page_but_no_replay(
     assert bug.status_code == 422
 
 
+def test_what_no_rules_can_read_is_a_problem_of_its_own_match_alone(
+    stopped: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ended `verify_matches` with a stack trace, and no later match was looked at."""
+
+    def fail(data: bytes) -> Any:
+        raise ValueError(data)
+
+    monkeypatch.setattr(catalog.game("bolts", "1"), "decode", fail)
+    problem, note = replay_match(stopped.id).problems
+    assert problem.startswith("It can’t be replayed: ValueError")
+    assert len(problem) < 400
+    assert note == "It was begun with engine 1; this is 2."
+
+
 def test_a_match_that_goes_on_has_nothing_to_answer(duel: Duel) -> None:
     with pytest.raises(CannotGoOn):
         answer_new_rules(duel.id, duel.players[0], "draw")

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
@@ -161,3 +162,17 @@ def test_match_goes_on_when_the_game_allows_it_again(
     match = Match.objects.get(pk=matches["running"].pk)
     assert match.stopped_at is None
     assert match.to_act
+
+
+def test_matches_after_it_are_still_verified(
+    user: User, other_user: User, matches: dict[str, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first match whose edition is lost ended the command, and `restore` with it."""
+    later = create_match(user, "scrapbots", "3.6", {}, SEATS)
+    join_match(later.pk, other_user)
+    Match.objects.filter(pk=later.pk).update(to_act=[])
+    with pytest.raises(CommandError, match="3 of 4 matches"):
+        call_command("verify_matches")
+    said = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in said] == [matches["running"].pk, matches["over"].pk, later.pk]
+    assert all(SAID in line for line in said[:2])
