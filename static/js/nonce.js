@@ -11,10 +11,13 @@
     return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
+  // A form sent once more makes another part, and which of them counts only the site knows: all are kept.
   function note(field) {
+    const { match, commitment } = field.dataset;
     try {
       const noted = JSON.parse(localStorage.getItem(KEY)) ?? {};
-      noted[field.dataset.match] = { commitment: field.dataset.commitment, nonce: field.value };
+      const { nonces = [], ...before } = noted[match] ?? {};
+      noted[match] = { commitment, ...before, nonces: [...nonces, field.value] };
       localStorage.setItem(KEY, JSON.stringify(noted));
     } catch {
       // The part counts even so.

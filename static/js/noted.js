@@ -1,5 +1,5 @@
-// Notes in this browser what a match page showed of its shuffle: the commitment, once, and the newest link.
-// Afterwards the page “Was this match fair?” compares. Only the latest matches are kept.
+// Notes in this browser what a match page showed of its shuffle: the commitment, once, and the newest link; and
+// whether this browser had a seat, as the part of one who was refused it counts for nothing. Afterwards the page “Was this match fair?” compares. Only the latest matches are kept.
 (function () {
   "use strict";
 
@@ -16,12 +16,14 @@
       const noted = JSON.parse(localStorage.getItem(KEY)) ?? {};
       const before = noted[match] ?? { commitment: proof.dataset.commitment };
       delete noted[match];
-      noted[match] = { ...before, link: proof.dataset.link };
+      noted[match] = { ...before, link: proof.dataset.link, sat: before.sat || isSeated() };
       localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(noted).slice(-MOST))));
     } catch {
       // Then the player has to note it.
     }
   }
+
+  const isSeated = () => /^\d/.test(document.querySelector("#board")?.dataset.at ?? "");
 
   // When the match is over its page could show anything, so the notes end with it.
   const isOver = () => ["finished", "cancelled"].includes(document.querySelector("#board")?.dataset.status);

@@ -47,11 +47,17 @@
     return [commitment, link].filter(Boolean).map((value) => [value, "this browser"]);
   }
 
+  // A part was noted when it was sent; whoever was refused the seat has added none.
   function partOfThisBrowser(record) {
-    const { nonce } = noted(record.match);
-    const whole = version(record) === 1 ? nonce : nonce?.padEnd(64, "0");
-    return nonce
-      ? [[record.nonces.includes(whole), "the part that this browser added is one of the seats’ parts"]]
+    const { nonce, nonces = [nonce].filter(Boolean), sat } = noted(record.match);
+    const whole = (part) => (version(record) === 1 ? part : part.padEnd(64, "0"));
+    return sat && nonces.length
+      ? [
+          [
+            nonces.some((part) => record.nonces.includes(whole(part))),
+            "the part that this browser added is one of the seats’ parts",
+          ],
+        ]
       : [];
   }
 

@@ -186,15 +186,44 @@ def test_who_sits_down_adds_a_part_that_their_own_browser_made(visit: Callable[.
     friend.give_up()
     go_to_check(friend)
     record = json.loads(record_of(friend))
-    assert noted["nonce"] in record["nonces"]
+    assert noted["sat"]
+    (own,) = noted["nonces"]
+    assert own in record["nonces"]
     assert noted["commitment"] == record["commitment"]
     check(friend)
     assert verdict(friend) == "good"
     expect(friend.page.locator("#check-results")).to_contain_text("the part that this browser added")
     forge = """nonce => {
         const noted = localStorage.getItem("noted-matches");
-        localStorage.setItem("noted-matches", noted.replace(nonce, "0".repeat(32)));
+        localStorage.setItem("noted-matches", noted.replaceAll(nonce, "0".repeat(32)));
     }"""
-    friend.page.evaluate(forge, noted["nonce"])
+    friend.page.evaluate(forge, own)
     check(friend)
     assert verdict(friend) == "bad"
+
+
+@pytest.mark.soak(seconds=7)
+def test_a_part_that_did_not_count_is_no_lie_of_the_site(visit: Callable[..., MatchPage]) -> None:
+    """Whoever came too late, and whoever had sent the form twice, was told of a forged record."""
+    host, friend, late = visit(), visit(), visit()
+    host.start(opponent="link")
+    link = host.page.locator("#share-link").input_value()
+    late.open(link)
+    friend.open(link)
+    again = friend.page.context.new_page()
+    again.goto(link)
+    friend.page.get_by_role("button", name="Join and play").click()
+    expect(friend.board).to_have_attribute("data-status", "running")
+    for page in (again, late.page):
+        page.get_by_role("button", name="Join and play").click()
+        page.wait_for_load_state()
+    for player in (friend, late):
+        player.open(host.page.url)
+        kept = player.page.evaluate("Object.values(JSON.parse(localStorage.getItem('noted-matches')))[0]")
+        assert (len(kept["nonces"]), kept["sat"]) == ((2, True) if player is friend else (1, False))
+    friend.give_up()
+    address = re.sub(r"(/matches/\w+/).*", r"\1fair/", host.page.url)
+    for player in (friend, late):
+        player.open(address)
+        check(player)
+        assert verdict(player) == "good"
