@@ -7,7 +7,8 @@ written down in fairness.md of the site's source; this file follows it step by s
 games but which draws they make; `python -m games.replayer` of the site's source plays every move again.
 
 Give what you noted during the match, the commitment or any later value, after --seen.
-It ends with status 0 if everything fits, 1 if something doesn't, and 2 if it can't read the record.
+It ends with status 0 if everything fits, 1 if something doesn't, and 2 if it can't read the record or doesn't
+know which draws the edition makes.
 """
 
 import argparse
@@ -34,6 +35,10 @@ class Unreadable(Exception):
 
 class Unfit(Exception):
     """Something in the record doesn't fit; the message says what."""
+
+
+class Unknown(Exception):
+    """Nobody can say whether something fits; the message says why."""
 
 
 # What a file may bring about that is no record.
@@ -76,8 +81,9 @@ def verdict(data, noted):
     record = read(data.decode("utf-8"))
     results = [tried(check, record, data) for check in CHECKS]
     found = [seen(record, value) for value in noted]
-    lines = [("fits    " if fits else "FAILS   ") + told for fits, told in results + found]
-    if not all(fits for fits, _ in results):
+    marks = {True: "fits    ", False: "FAILS   ", None: "UNKNOWN "}
+    lines = [marks[fits] + told for fits, told in results + found]
+    if any(fits is False for fits, _ in results):
         return 1, [*lines, "This record does NOT fit together."]
     if VERSIONS[record["format"]] == 1:
         lines.append(LESS)
@@ -86,13 +92,17 @@ def verdict(data, noted):
             *lines,
             "The record itself fits together, but NOT everything that was noted agrees with it.",
         ]
+    if any(fits is None for fits, _ in results):
+        return 2, [*lines, "Not everything could be checked. The rest fits."]
     return 0, [*lines, "Everything fits."]
 
 
 def tried(check, record, data):
-    """Return whether a check holds, and what it is about or what is wrong."""
+    """Return whether a check holds, None if nobody can say, and what it is about or what is wrong."""
     try:
         return True, check(record, data)
+    except Unknown as gap:
+        return None, str(gap)
     except Unfit as problem:
         return False, str(problem)
     except TROUBLE as error:
@@ -378,7 +388,7 @@ def draws_fit(record, data):
     """Check that every draw is one that the game makes, and is what the seed gives."""
     table = DRAWS.get(record["game"], {}).get(record["edition"])
     if table is None:
-        raise Unfit("this script doesn't know the game; the site offers one that does")
+        raise Unknown("which draws this edition makes isn't known here; a draft's match has its own script")
     draws, memories = Draws(record), []
     for step in record["steps"]:
         back = step["undoes"] is not None

@@ -31,8 +31,9 @@ class Fairness:
 
     *version:* how the values are made, 1 or 2; the first one proves less. *proof:* only when the match is
     finished. *no_record:* why there is no record to check, or empty. *draws:* those of a draft edition as
-    JSON text, which the browser’s check takes in; empty for published editions. *rules:* anchor and address
-    of each rule about fairness.
+    JSON text, which the browser’s check takes in; empty for published editions. *is_lost:* the site can't
+    make the draft edition any more, so nobody knows its draws. *rules:* anchor and address of each rule about
+    fairness.
     """
 
     match: str
@@ -45,12 +46,14 @@ class Fairness:
     proof: Proof | None
     no_record: str
     draws: str
+    is_lost: bool
     rules: tuple[tuple[str, str], ...]
 
 
 def fairness(match: Match, viewer: Viewer) -> Fairness:
     """Return what *viewer* can check of *match*."""
     secret = MatchSecret.objects.get(match=match)
+    draws = _draws(match)
     return Fairness(
         match=match.pk,
         title_name=catalog.title(match.title).name,
@@ -61,7 +64,8 @@ def fairness(match: Match, viewer: Viewer) -> Fairness:
         link=shown_link(match, access.visible_until(viewer, match)),
         proof=proof(match),
         no_record=_no_record(match),
-        draws=_draws(match),
+        draws=draws,
+        is_lost=catalog.is_draft(match.edition) and not draws,
         rules=tuple(
             (rule_name(anchor, url := rule_url(match.title, match.edition, anchor)), url)
             for anchor in ("fair-1", "fair-2")

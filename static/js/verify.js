@@ -64,13 +64,16 @@
   // --- The page ------------------------------------------------------------------------------------
 
   function verdict(itself, match) {
-    const fits = (found) => found.every(([good]) => good);
-    if (!fits(itself)) {
+    const fails = (found) => found.some(([good]) => good === false);
+    if (fails(itself)) {
       return ["This record does NOT fit together.", "bad"];
     }
-    return fits(match)
-      ? ["Everything fits.", "good"]
-      : ["The record itself fits together, but NOT everything that was noted agrees with it. See what fails below.", "bad"];
+    if (fails(match)) {
+      return ["The record itself fits together, but NOT everything that was noted agrees with it. See what fails below.", "bad"];
+    }
+    return itself.some(([good]) => good === null)
+      ? ["Not everything could be checked. The rest fits.", ""]
+      : ["Everything fits.", "good"];
   }
 
   async function check(load, isThisMatch) {
@@ -90,6 +93,12 @@
     }
   }
 
+  const MARKS = new Map([
+    [true, ["fair__mark--good", "correct"]],
+    [false, ["fair__mark--bad", "FAILS"]],
+    [null, ["", "unknown"]],
+  ]);
+
   function show(verdict, found, how, note = "") {
     results.className = how ? `fair__results fair__results--${how}` : "fair__results";
     results.dataset.verdict = how;
@@ -97,7 +106,8 @@
     list.setAttribute("role", "list");
     for (const [fits, told] of found) {
       const line = element("li", "fair__check");
-      const mark = element("span", `fair__mark fair__mark--${fits ? "good" : "bad"}`, fits ? "correct" : "FAILS");
+      const [kind, word] = MARKS.get(fits);
+      const mark = element("span", `fair__mark ${kind}`, word);
       line.append(mark, element("span", "", told));
       list.append(line);
     }

@@ -227,3 +227,23 @@ def test_a_part_that_did_not_count_is_no_lie_of_the_site(visit: Callable[..., Ma
         player.open(address)
         check(player)
         assert verdict(player) == "good"
+
+
+@pytest.mark.soak(seconds=3)
+def test_an_edition_whose_draws_nobody_knows_is_no_contradiction(over: MatchPage) -> None:
+    """An honest record of a draft that the site can't make any more did “NOT fit together”."""
+    go_to_check(over)
+    own = record_of(over)
+    edition = json.loads(own)["edition"]
+    over.page.route(
+        "**/checking*.js",
+        lambda route: route.fulfill(body=route.fetch().text().replace(f'"{edition}":', '"other":')),
+    )
+    over.page.reload()
+    over.page.get_by_role("button", name="Check this match").click()
+    results = over.page.locator("#check-results")
+    expect(results).to_contain_text("Not everything could be checked. The rest fits.")
+    expect(results.locator(".fair__mark", has_text="unknown")).to_have_count(1)
+    expect(results.locator(".fair__mark", has_text="FAILS")).to_have_count(0)
+    check_file(over, own.replace(b'"drawn":', b'"drawn":1', 1))
+    assert verdict(over) == "bad"

@@ -15,6 +15,9 @@
 
   class Unfit extends Error {}
 
+  // Nobody can say whether something fits.
+  class Unknown extends Error {}
+
   // --- The file ------------------------------------------------------------------------------------
 
   const version = (record) => VERSIONS[record.format];
@@ -282,7 +285,9 @@
 
   async function drawsFit(record) {
     const known = Object.hasOwn(DRAWS, record.game) && Object.hasOwn(DRAWS[record.game], record.edition);
-    expect(known, "this script doesn’t know the game; the site offers one that does");
+    if (!known) {
+      throw new Unknown("which draws this edition makes isn’t known here; a draft’s match has its own page");
+    }
     const table = DRAWS[record.game][record.edition];
     const draws = new Draws(record, await drawnAgain(record));
     const memories = [];
@@ -503,14 +508,17 @@
 
   const CHECKS = [wholeFile, commitmentFits, partsFit, chainHolds, courseFits, drawsFit];
 
-  // What is true of the record by itself: whether each check holds, and what it is about or what is wrong.
+  // What is true of the record by itself: whether each check holds, null if nobody can say, and what it is
+  // about or what is wrong.
   async function checks(record, bytes) {
     const found = [];
     for (const check of CHECKS) {
       try {
         found.push([true, await check(record, bytes)]);
       } catch (error) {
-        found.push([false, error instanceof Unfit ? error.message : `this can’t be checked: ${error.message}`]);
+        const isClear = error instanceof Unfit || error instanceof Unknown;
+        const told = isClear ? error.message : `this can’t be checked: ${error.message}`;
+        found.push([error instanceof Unknown ? null : false, told]);
       }
     }
     return found;

@@ -28,6 +28,7 @@ from games.matches.actions.seats import join_match
 from games.matches.models import Match
 from games.titles.scrapbots.drafting import making
 from scrapsite.accounts.tokens import issue_token
+from tests.games.fairness.test_verify_script import as_module
 from tests.games.workshop.conftest import browser
 
 pytestmark = pytest.mark.django_db
@@ -176,3 +177,19 @@ def test_matches_after_it_are_still_verified(
     said = capsys.readouterr().err.splitlines()
     assert [line.partition(":")[0] for line in said] == [matches["running"].pk, matches["over"].pk, later.pk]
     assert all(SAID in line for line in said[:2])
+
+
+def test_honest_record_of_it_is_not_called_a_contradiction(client: Client, matches: dict[str, Match]) -> None:
+    """The page offered a script that said: “This record does NOT fit together.”"""
+    address = f"/matches/{matches['over'].pk}/"
+    html = page(client, f"{address}fair/", 200)
+    assert "nobody can check which draws it makes" in html
+    assert "games.replayer scrapsite" not in html
+    data = client.get(f"{address}record.json").content
+    status, lines = as_module().verdict(data, [])
+    assert (status, lines[-1]) == (2, "Not everything could be checked. The rest fits.")
+    assert [line[:8].strip() for line in lines[:-1]] == [*["fits"] * 5, "UNKNOWN"]
+    status, lines = as_module().verdict(data, ["0" * 64])
+    assert (status, lines[-1].count("NOT")) == (1, 1)
+    forged = data.replace(b'"drawn":', b'"drawn":1', 1)
+    assert as_module().verdict(forged, [])[0] == 1
