@@ -1,5 +1,7 @@
 """Stored steps: load one, append the next, and make the answer for its mover."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,12 +12,13 @@ from django.utils import timezone
 from games.engine import codec
 from games.engine.chain import next_link
 from games.engine.chance import MatchChance
+from games.engine.errors import GameError
 from games.engine.events import Event
 from games.engine.protocol import Game, Result
 from games.engine.system import SystemEvent
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.matches.changes import Change, announce_on_commit, end_seats, hooks
-from games.matches.errors import IdReused
+from games.matches.errors import IdReused, RulesChanged
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Status, Step, UndoRequest
 from games.matches.numbering import number_of, secret_steps
@@ -170,16 +173,32 @@ def earlier_answer(locked: LockedMatch, client_move_id: str, move: str, *kinds: 
 
 
 def answer_of(locked: LockedMatch, step: Step) -> Answer:
-    """Return the answer that the seat of *step* got when it was stored."""
+    """Return the answer that the seat of *step* got when it was stored. *Raises:* `RulesChanged`."""
     game = locked.game
-    state = game.decode(bytes(step.state))
     of_title = step.kind in (Step.Kind.START, Step.Kind.MOVE)
     kinds: Any = list[game.event_type if of_title else SystemEvent]  # type: ignore[misc]
-    events = codec.from_json(kinds, step.events)
-    result, to_act = game.result(state), tuple(game.to_act(state))
-    if step.kind in _MAY_END and locked.status == Status.FINISHED and step.seq == locked.seq:
-        result, to_act = codec.from_json(Result, _result_of(step.match_id)), ()
+    is_end = step.kind in _MAY_END and locked.status == Status.FINISHED and step.seq == locked.seq
+    result: Result | None = codec.from_json(Result, _result_of(step.match_id)) if is_end else None
+    to_act: tuple[int, ...] = ()
+    with reading(locked):
+        events = codec.from_json(kinds, step.events)
+        if not is_end:
+            state = game.decode(bytes(step.state))
+            result, to_act = game.result(state), tuple(game.to_act(state))
     return _answer(step.match_id, number_of(step), step.seat, events, to_act, result)
+
+
+@contextmanager
+def reading(locked: LockedMatch) -> Iterator[None]:
+    """*Raises:* `RulesChanged` if what is done inside fails at steps of rules that the site has lost."""
+    try:
+        yield
+    except GameError:
+        raise
+    except Exception as error:  # other rules can fail in any way at what they haven't stored
+        if locked.fits:
+            raise
+        raise RulesChanged from error
 
 
 # Steps that may end a match whose state shows no end.

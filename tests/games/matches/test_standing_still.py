@@ -23,7 +23,7 @@ from games.matches.actions import new_rules
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.create import create_match
 from games.matches.actions.new_rules import answer_new_rules, stop_matches
-from games.matches.actions.play import play_move
+from games.matches.actions.play import play_batch, play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match, join_match
 from games.matches.errors import CannotGoOn, CannotJoin, RulesChanged
@@ -310,6 +310,29 @@ def test_what_no_rules_can_read_has_a_page_but_no_replay(
     assert (plain.status_code, plain.json()["code"]) == (422, "match/rules-changed")
     bug = client.get(reverse("games:bug_report", args=[stopped.id]), {"step": "0"})
     assert bug.status_code == 422
+
+
+def test_a_request_repeated_after_the_rules_were_lost_is_refused_in_words(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was an error of the server: the answer is made of a step that nothing can read any more."""
+
+    def fail(data: bytes) -> Any:
+        raise ValueError(data)
+
+    mover, other = duel.mover, duel.waiter
+    play_move(duel.id, mover, 0, "one", PASS)
+    play_batch(duel.id, other, 1, "two", [PASS])
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="2"))
+    assert stop_matches() == 1
+    monkeypatch.setattr(catalog.game("bolts", "1"), "decode", fail)
+    with pytest.raises(RulesChanged):
+        play_move(duel.id, mover, 0, "one", PASS)
+    with pytest.raises(RulesChanged):
+        play_batch(duel.id, other, 1, "two", [PASS])
+    ended = resign(duel.id, mover)
+    assert resign(duel.id, mover) == ended
+    assert (ended.status, ended.to_act) == ("finished", ())
 
 
 def test_what_no_rules_can_read_is_a_problem_of_its_own_match_alone(
