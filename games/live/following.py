@@ -4,7 +4,7 @@ After a reconnection a line may come twice, but none is lost: see docs/decisions
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -152,9 +152,11 @@ def _news_of(known: Known, change: Change, before: Mark | None) -> list[Line]:
     if seat is None:
         return []
     match, mark = seat.match, _mark(seat.match, seat.talked)
-    known.marks[match.pk] = mark
     if before is not None and (before.status, before.at) == (mark.status, mark.at):
+        # There is only talk. What the reader has done in secret since is told with the next step.
+        known.marks[match.pk] = replace(mark, seq=before.seq)
         return []
+    known.marks[match.pk] = mark
     return [_match_line(match, seat, None, after=-1 if before is None else before.seq)]
 
 

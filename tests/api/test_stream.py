@@ -20,7 +20,7 @@ from games.talk import actions as talk
 from scrapsite.common.errors import TooMany
 from scrapsite.server import bounds
 from tests.api.conftest import Caller
-from tests.games.yard import Yard, slot, take_back
+from tests.games.yard import DONE, Yard, slot, take_back
 from tests.playing import BOT, ME, OPEN, legal_moves, match_of
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +99,19 @@ def test_nobody_hears_that_another_decides_in_secret_however_soon_after_a_change
     assert kinds(told(known, user)) == ["talk"]
     yard.play(other_user, take_back(1))
     assert told(known, user) == []
+
+
+def test_talk_takes_nothing_of_what_one_did_in_secret_from_the_log(user, other_user):
+    """What was done before somebody said something never came, as if it had been told with the words."""
+    yard = Yard.programming(user, other_user)
+    known, _ = beginning(user)
+    begun = yard.board(user).seq
+    yard.play(user, slot(0, 1))
+    talk.say(yard.id, other_user, "Wait a moment.")
+    assert kinds(told(known, user)) == ["talk"]
+    yard.play(other_user, DONE)
+    (line,) = told(known, user)
+    assert [one["seq"] for one in line["log"]] == [begun + 1, begun + 2]
 
 
 def test_a_break_is_bridged_by_since(match, user, other_user):
