@@ -55,7 +55,10 @@ def require_moderator(user: Any) -> None:
 
 
 def report(user: User, draft: Draft, comment: DraftComment | None, reason: str) -> None:
-    """Report a draft that *user* may see, or a comment on it. *Raises:* `BadWords`, also the second time."""
+    """Report a draft that *user* may see, or a comment on it. *Raises:* `BadWords`, also the second time.
+
+    A report of a comment that is settled is open again, with the new reason, if the comment was edited since.
+    """
     words = " ".join(tidy_words(reason).split())
     if not words:
         raise BadWords("Say what is wrong with it.")
@@ -67,7 +70,19 @@ def report(user: User, draft: Draft, comment: DraftComment | None, reason: str) 
         with transaction.atomic():
             DraftReport.objects.create(draft=draft, comment=comment, user=user, reason=words)
     except IntegrityError:
-        raise BadWords("You have reported this already.") from None
+        _report_again(user, draft, comment, words)
+
+
+@transaction.atomic
+def _report_again(user: User, draft: Draft, comment: DraftComment | None, reason: str) -> None:
+    """Open *user*'s settled report again. *Raises:* `BadWords` unless the comment was edited since."""
+    found = DraftReport.objects.select_for_update(of=("self",)).select_related("comment")
+    made = found.filter(draft=draft, comment=comment, user=user).order_by("-pk").first()
+    edited_at = made.comment.edited_at if made and made.comment else None
+    if made is None or made.settled_at is None or edited_at is None or edited_at <= made.settled_at:
+        raise BadWords("You have reported this already.")
+    made.reason, made.created_at, made.settled_at = reason, timezone.now(), None
+    made.save(update_fields=["reason", "created_at", "settled_at"])
 
 
 @transaction.atomic

@@ -9,9 +9,9 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from games import catalog
-from games.discussion.actions import add_comment, delete_comment
+from games.discussion.actions import add_comment, delete_comment, edit_comment
 from games.discussion.models import DraftComment, DraftDecision, DraftReport
-from games.discussion.moderation import decide, report, reported
+from games.discussion.moderation import decide, keep_comment, report, reported
 from games.discussion.notifying import DRAFT_NEWS
 from games.drafts.actions.sharing import share_draft
 from games.drafts.errors import BadWords
@@ -20,6 +20,7 @@ from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions
 from games.matches.actions.create import create_match
 from games.talk.readers import MODERATORS
+from scrapsite.common.players import display_name
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.registry import items_of
 from tests.games.workshop.conftest import at, browser, page
@@ -105,6 +106,24 @@ class TestReporting:
         for status in (303, 422):
             sent = browser(other_user).post(at(listed, "report/"), {"reason": "Rude."})
             assert sent.status_code == status
+
+    def test_comment_that_was_edited_since_its_report_was_settled_is_reported_again(
+        self, user: User, other_user: User, moderator: User, listed: Draft
+    ) -> None:
+        comment = add_comment(other_user, listed, "", "Harmless words.")
+        report(user, listed, comment, "Hm.")
+        edit_comment(other_user, comment, "Words.")
+        with pytest.raises(BadWords, match="already"):
+            report(user, listed, comment, "It was open all the time.")
+        keep_comment(moderator, comment)
+        with pytest.raises(BadWords, match="already"):
+            report(user, listed, comment, "It is as it was.")
+        edit_comment(other_user, comment, "Rude words.")
+        report(user, listed, comment, "Rude.")
+        (waiting,) = reported()
+        assert (waiting.comment, waiting.reasons) == (comment, ((display_name(user), "Rude."),))
+        with pytest.raises(BadWords, match="already"):
+            report(user, listed, comment, "Ruder.")
 
     def test_nobody_reports_their_own(self, user: User, designer: Client, listed: Draft) -> None:
         comment = add_comment(user, listed, "", "Hm.")
