@@ -42,7 +42,8 @@ def play_for_bot(match_id: str, minds: Minds | None = None) -> bool:
     move = move_of_bot(match, game, seat, match.bots[seat], minds)
     with transaction.atomic(durable=True):
         locked = lock(match_id, None)
-        if locked.seq == match.seq and locked.status == Status.RUNNING:
+        is_same = locked.seq == match.seq and locked.status == Status.RUNNING
+        if is_same and not locked.is_stopped:
             make_move(locked, seat, move, None)
     return True
 

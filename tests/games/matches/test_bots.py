@@ -1,15 +1,18 @@
 """Bots play on the worker, as often as needed, never twice."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games import catalog
 from games.bots.random_bot import choose_at_random
 from games.matches.actions import bots as bot_moves
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.create import create_match
+from games.matches.actions.new_rules import stop_matches
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.models import Match, Step
@@ -65,6 +68,24 @@ def test_of_two_workers_that_think_about_one_move_only_the_first_stores_it(waiti
     monkeypatch.setattr(bot_moves, "chosen_by_bot", beaten)
     assert bot_moves.play_for_bot(waiting.pk)
     assert Step.objects.filter(match=waiting).count() == 2
+
+
+def test_a_bot_that_thinks_while_its_match_is_put_on_hold_makes_no_move(waiting, monkeypatch):
+    """Its match had the next player to act, whom nobody let move, until the day it ended as a draw."""
+    chosen, lost = bot_moves.chosen_by_bot, replace(catalog.title("scrapbots"), engine_version="gone")
+
+    def overtaken(*asked):
+        # The new release doesn't have the rules; the worker that thinks is still the old one.
+        with monkeypatch.context() as release:
+            release.setitem(catalog._TITLES, "scrapbots", lost)
+            assert stop_matches() == 1
+        return chosen(*asked)
+
+    monkeypatch.setattr(bot_moves, "chosen_by_bot", overtaken)
+    play_bot_turn.call(waiting.pk)
+    waiting.refresh_from_db()
+    assert waiting.stopped_at
+    assert (waiting.seq, waiting.to_act, waiting.bot_to_act) == (0, [], False)
 
 
 def test_a_bot_that_fails_plays_a_legal_move_all_the_same(waiting, monkeypatch):
