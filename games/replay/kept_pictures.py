@@ -10,6 +10,7 @@ from typing import Any
 
 from django_tasks import task
 
+from games.engine.errors import BadOptions
 from games.engine.viewers import SPECTATOR
 from games.matches import access
 from games.matches.changes import Change
@@ -68,7 +69,7 @@ def draw_end(match_id: str) -> None:
     """Draw the last moment of a match; nothing if it is gone, or if the site no longer has its rules."""
     match = Match.objects.filter(pk=match_id, status=Status.FINISHED).first()
     if match is not None:
-        with suppress(RulesChanged):
+        with suppress(RulesChanged, BadOptions):
             draw_picture(match, None)
 
 

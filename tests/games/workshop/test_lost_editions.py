@@ -26,6 +26,8 @@ from games.matches.actions.new_rules import stop_matches
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
 from games.matches.models import Match
+from games.replay.kept_pictures import draw_end
+from games.replay.models import MatchPicture
 from games.titles.scrapbots.drafting import making
 from scrapsite.accounts.tokens import issue_token
 from tests.games.fairness.test_verify_script import as_module
@@ -163,6 +165,11 @@ def test_match_goes_on_when_the_game_allows_it_again(
     match = Match.objects.get(pk=matches["running"].pk)
     assert match.stopped_at is None
     assert match.to_act
+
+
+def test_worker_draws_no_picture_of_its_end_and_fails_at_none(matches: dict[str, Match]) -> None:
+    draw_end.func(matches["over"].pk)
+    assert not MatchPicture.objects.exists()
 
 
 def test_matches_after_it_are_still_verified(
