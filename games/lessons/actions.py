@@ -1,5 +1,6 @@
 """Beginning a lesson, going on in it, leaving it, and the first match afterwards."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
@@ -70,7 +71,8 @@ def first_match(match_id: str, user: Any, note: Note = forget) -> Match:
     match = _learners(match_id, user)
     lesson = check_lesson(match.title)
     if match.status == Status.RUNNING:
-        resign(match.pk, user)
+        with suppress(MatchOver):  # the bot may end it at this moment
+            resign(match.pk, user)
     others = catalog.title(lesson.title).seats[0] - 1
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": lesson.rival}] * others]
     return create_match(user, lesson.title, lesson.edition, {}, seats, note=note)

@@ -6,12 +6,14 @@ import pytest
 
 from games import catalog
 from games.engine.chance import FastChance
+from games.lessons import actions
 from games.lessons.actions import begin_lesson, first_match, leave_lesson, read_step
 from games.lessons.data import lesson_of
 from games.lessons.marks import made_in
 from games.lessons.models import LessonMark
 from games.match_page.fold import board
 from games.matches.access import seat_of
+from games.matches.actions.resign import resign
 from games.matches.actions.undo import undo_move
 from games.matches.models import Match, MatchSecret
 from games.positions.playing import begin
@@ -181,6 +183,17 @@ def test_the_first_match_follows_and_ends_the_lesson(learner, user):
     learner.match.refresh_from_db()
     assert (made.title, made.bots, made.practice_seq) == ("scrapbots", ["", "novice"], None)
     assert learner.match.status == "finished"
+
+
+def test_the_first_match_follows_though_the_bot_ends_the_lessons_at_that_moment(learner, user, monkeypatch):
+    """Whoever pressed was told that the match is over, and got no other."""
+
+    def beaten(match_id, who):
+        Match.objects.filter(pk=match_id).update(status="finished", to_act=[])
+        return resign(match_id, who)
+
+    monkeypatch.setattr(actions, "resign", beaten)
+    assert first_match(learner.match.pk, user).status == "running"
 
 
 def test_other_matches_have_no_lesson(scrapbots_duel):
