@@ -166,12 +166,12 @@
         }
       }
       const told = JSON.parse(event.data);
+      // Things change without a step, too: a match is put on hold, somebody is invited, there is a rematch. While
+      // it is running, a word about talk is mostly about nothing else.
+      isDoubtful ||= board().dataset.status !== "running" || (told.seq <= newest && !told.talk);
       newest = Math.max(newest, told.seq);
       if (told.talk) {
         document.dispatchEvent(new CustomEvent("match:talk"));
-      } else {
-        // Before and after a match things change without a step: who is invited, that there is a rematch.
-        isDoubtful ||= board().dataset.status !== "running";
       }
       if (isBehind() || isDoubtful) {
         refresh();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -484,6 +485,35 @@ def test_a_page_just_loaded_fetches_nothing_again(against_bot: MatchPage) -> Non
     fetched = """() => performance.getEntriesByType('resource')
         .filter((one) => ['fetch', 'xmlhttprequest'].includes(one.initiatorType)).map((one) => one.name)"""
     assert page.evaluate(fetched) == []
+
+
+@pytest.mark.soak(seconds=8)
+def test_a_page_hears_of_what_changes_a_running_match_without_a_step(visit: Visit) -> None:
+    """That the match is on hold, or closed to watchers, was shown half a minute later."""
+    first, second = playing(visit)
+    page = first.page
+    page.locator("summary", has_text="Who may watch?").click()
+    page.get_by_label("Who may watch from now on").select_option("nobody")
+    page.locator(".confirm[open]").get_by_role("button", name="Save").click()
+    for player in (first, second):
+        expect(player.board).to_contain_text("nobody may watch", timeout=8_000)
+
+
+@pytest.mark.soak(seconds=5)
+def test_a_word_of_talk_after_the_end_may_be_of_a_rematch_too(visit: Visit) -> None:
+    """One word came for both, and the page looked for what was said alone."""
+    player, sockets = visit(), []
+    page = player.page
+    page.route_web_socket(
+        re.compile("/ws/matches/"), lambda socket: (sockets.append(socket), socket.connect_to_server())
+    )
+    player.start(opponent="greedy")
+    player.give_up()
+    expect(page.locator("#connection-words")).to_have_text("Live")
+    page.wait_for_load_state("networkidle")
+    seq = int(player.board.get_attribute("data-tick") or 0)
+    with page.expect_request(re.compile("/board/"), timeout=8_000):
+        sockets[-1].send(json.dumps({"match": "any", "seq": seq, "talk": True}))
 
 
 @pytest.mark.soak(seconds=10)
