@@ -181,6 +181,7 @@ def test_who_sits_down_adds_a_part_that_their_own_browser_made(visit: Callable[.
     host.start(opponent="link")
     friend.open(host.page.locator("#share-link").input_value())
     friend.page.get_by_role("button", name="Join and play").click()
+    expect(friend.page.locator("#connection-words")).to_have_text("Live")
     expect(friend.board).to_have_attribute("data-status", "running")
     noted = friend.page.evaluate("Object.values(JSON.parse(localStorage.getItem('noted-matches')))[0]")
     friend.give_up()
