@@ -22,7 +22,8 @@ class AdviceOut(Schema):
 
     *then:* the next moves, as far as they can be foreseen. *rating:* what your position is worth after the
     move, from 0, lost, to 100, won. *other*, *other_rating:* the same for the next best move; `other` is
-    empty if there is none. *rounds:* how many times it was played on, 0 if there was nothing to weigh.
+    empty if there is none. *rounds:* how many times it was played on, 0 if the rules of thumb decide alone;
+    `rating` says nothing then.
     """
 
     move: dict[str, object]

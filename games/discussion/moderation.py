@@ -152,6 +152,7 @@ def reported() -> tuple[Reported, ...]:
     """Return what waits for a moderator, the oldest report first. Show it to moderators only."""
     waiting = DraftReport.objects.filter(settled_at=None, draft__hidden_at=None, comment__deleted_at=None)
     rows = waiting.select_related("user__profile", "draft__owner__profile", "comment__author__profile")
+    rows = rows.order_by("created_at", "pk")
     by_thing: dict[tuple[str, int | None], list[DraftReport]] = {}
     for row in rows[: MOST_REPORTED * 5]:
         by_thing.setdefault((row.draft_id, row.comment_id), []).append(row)

@@ -57,6 +57,16 @@ class RulesChanged(GameError):
         super().__init__(reason)
 
 
+class AnswerLost(RulesChanged):
+    """The answer to a request that was repeated after its match had ended can't be made again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This was done, but the site no longer has the rules of this match, "
+            "so its answer can’t be given again."
+        )
+
+
 class CannotJoin(GameError):
     """The user can't take a seat in this match."""
 

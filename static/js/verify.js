@@ -49,7 +49,7 @@
 
   // A part was noted when it was sent; whoever was refused the seat has added none.
   function partOfThisBrowser(record) {
-    const { nonce, nonces = [nonce].filter(Boolean), sat } = noted(record.match);
+    const { nonce, nonces = [nonce].filter(Boolean), sat = Boolean(nonce) } = noted(record.match); // *sat* came later
     const whole = (part) => (version(record) === 1 ? part : part.padEnd(64, "0"));
     return sat && nonces.length
       ? [
@@ -68,10 +68,12 @@
     if (fails(itself)) {
       return ["This record does NOT fit together.", "bad"];
     }
+    const isGap = itself.some(([good]) => good === null);
     if (fails(match)) {
-      return ["The record itself fits together, but NOT everything that was noted agrees with it. See what fails below.", "bad"];
+      const words = isGap ? "Not everything could be checked" : "The record itself fits together";
+      return [`${words}, but NOT everything that was noted agrees with it. See what fails below.`, "bad"];
     }
-    return itself.some(([good]) => good === null)
+    return isGap
       ? ["Not everything could be checked. The rest fits.", ""]
       : ["Everything fits.", "good"];
   }

@@ -201,6 +201,16 @@ def test_who_sits_down_adds_a_part_that_their_own_browser_made(visit: Callable[.
     friend.page.evaluate(forge, own)
     check(friend)
     assert verdict(friend) == "bad"
+    # What an earlier version of the site had noted is looked up, too.
+    older = """() => {
+        const all = JSON.parse(localStorage.getItem("noted-matches"));
+        const [[match, { commitment, link, nonces }]] = Object.entries(all);
+        const noted = { [match]: { commitment, link, nonce: nonces[0] } };
+        localStorage.setItem("noted-matches", JSON.stringify(noted));
+    }"""
+    friend.page.evaluate(older)
+    check(friend)
+    assert verdict(friend) == "bad"
 
 
 @pytest.mark.soak(seconds=7)

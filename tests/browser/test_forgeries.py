@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 
 from tests.browser.match_page import MatchPage
-from tests.games.replayer.forgeries import OPTIONS, forged, real
-from tests.games.replayer.made import undecided
+from tests.games.replayer.forgeries import OPTIONS, forged, real, recommitted, value_changed
+from tests.games.replayer.made import sealed, undecided
 
 VERDICTS = """async (files) => {
     const { read, checks, seen } = window.scrapsiteRecords;
@@ -20,7 +21,7 @@ VERDICTS = """async (files) => {
             const record = read(bytes);
             const found = await checks(record, bytes);
             found.push(...noted.map((value) => seen(record, value, "you")));
-            verdicts.push(found.every(([fits]) => fits) ? "" : found.find(([fits]) => !fits)[1]);
+            verdicts.push(found.find(([fits]) => fits === false)?.[1] ?? "");
         } catch (error) {
             verdicts.push(String(error.message));
         }
@@ -54,6 +55,17 @@ def test_the_page_refuses_every_forgery(verdicts: Callable[..., list[str]]) -> N
         assert honest == "", title
         accepted += [(title, one.name) for one, told in zip(found, others, strict=True) if not told]
     assert accepted == []
+
+
+def test_the_page_refuses_other_draws_of_an_edition_that_it_does_not_know(
+    verdicts: Callable[..., list[str]],
+) -> None:
+    """What each draw gives follows from the seed, whichever draws a lost draft edition makes."""
+    told = {**deepcopy(real("scrapbots").told), "edition": "draft:lost@1"}
+    honest, changed = sealed(recommitted(told)), sealed(value_changed(real("scrapbots"), deepcopy(told)))
+    said = verdicts([(honest, ()), (changed, ())])
+    assert said[0] == ""
+    assert said[1].endswith("isn’t what the seed gives")
 
 
 def test_the_page_knows_draws_by_the_rules(verdicts: Callable[..., list[str]]) -> None:

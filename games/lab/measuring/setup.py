@@ -11,7 +11,7 @@ from games.engine.codec import read_options
 from games.engine.errors import BadOptions
 
 # Another number stands for records or statistics that mean something else than before.
-VERSION = 2
+VERSION = 3
 LEAST_GAMES, MOST_GAMES = 20, 4000
 DEALS_IN_SHARD = 5
 EDITION, AGAINST = "edition", "against"

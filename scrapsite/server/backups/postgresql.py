@@ -21,6 +21,11 @@ from scrapsite.server.backups.files import whole_file
 SUFFIX = "pgdump"
 # A connection that was just closed is still listed for a moment.
 FAREWELL_SECONDS = 3.0
+# Options of a connection, beside those of TLS, that the programs need too: where the server is, and who asks.
+_TOLD = (
+    *("host", "hostaddr", "port", "user", "password", "passfile", "service", "options"),
+    *("target_session_attrs", "channel_binding", "require_auth", "gssencmode", "krbsrvname"),
+)
 
 
 def save(settings: dict[str, Any], folder: Path) -> Path:
@@ -111,9 +116,16 @@ def _run(settings: dict[str, Any], *command: str) -> None:
 
 
 def _environment(settings: dict[str, Any]) -> dict[str, str]:
-    """Return what the programs need. The password isn't among their arguments, which others could see."""
+    """Return what the programs need. The password isn't among their arguments, which others could see.
+
+    Options of the connection, such as those of TLS, are called as libpq calls them.
+    """
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     own = {name: str(settings[key]) for name, key in names.items() if settings.get(key)}
     options = settings.get("OPTIONS", {})
-    tls = {f"PG{key.upper()}": str(value) for key, value in options.items() if key.startswith("ssl")}
-    return {**os.environ, **own, **tls}
+    told = {f"PG{key.replace('_', '').upper()}": str(options[key]) for key in options if _is_told(key)}
+    return {**os.environ, **told, **own}
+
+
+def _is_told(option: str) -> bool:
+    return option.startswith("ssl") or option in _TOLD

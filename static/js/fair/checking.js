@@ -284,12 +284,19 @@
   // --- The draws -----------------------------------------------------------------------------------
 
   async function drawsFit(record) {
-    const known = Object.hasOwn(DRAWS, record.game) && Object.hasOwn(DRAWS[record.game], record.edition);
-    if (!known) {
-      throw new Unknown("which draws this edition makes isn’t known here; a draft’s match has its own page");
+    expect(Object.hasOwn(DRAWS, record.game), "this page doesn’t know the game");
+    const draws = new Draws(record, await drawnAgain(record));
+    if (!Object.hasOwn(DRAWS[record.game], record.edition)) {
+      for (const step of record.steps) {
+        draws.begin(step);
+        step.draws.forEach(([purpose, bound]) => draws.take(purpose, bound));
+      }
+      throw new Unknown(
+        "each draw is what the seed gives, but which draws this edition makes isn’t known here; if the site knows, " +
+          "the page of the match checks it",
+      );
     }
     const table = DRAWS[record.game][record.edition];
-    const draws = new Draws(record, await drawnAgain(record));
     const memories = [];
     for (const step of record.steps) {
       draws.memory = { ...memories.at(step.undoes === null ? -1 : step.undoes - 1) };

@@ -48,11 +48,26 @@ def test_a_dump_is_checked_and_the_password_is_no_argument(programs: Path, tmp_p
 
 def test_the_programs_use_tls_as_the_site_does(programs: Path, tmp_path: Path) -> None:
     put(programs, "pg_dump", f'env > "{tmp_path}/env"; while [ "$1" != --file ]; do shift; done; : > "$2"')
-    tls = {"sslmode": "verify-full", "sslrootcert": "/etc/db.pem", "sslcert": "/c.pem", "sslkey": "/k.pem"}
+    tls = {"sslmode": "verify-full", "sslrootcert": "/etc/db.pem", "ssl_min_protocol_version": "TLSv1.3"}
     postgresql.save({**BASE, "OPTIONS": {"pool": {"max_size": 12}, **tls}}, tmp_path / "backups")
     told = dict(line.split("=", 1) for line in (tmp_path / "env").read_text().splitlines())
-    assert {f"PG{name.upper()}": value for name, value in tls.items()}.items() <= told.items()
+    assert (told["PGSSLMODE"], told["PGSSLROOTCERT"]) == ("verify-full", "/etc/db.pem")
+    assert told["PGSSLMINPROTOCOLVERSION"] == "TLSv1.3"
     assert "PGPOOL" not in told
+
+
+def test_the_programs_reach_the_server_that_the_site_reaches(programs: Path, tmp_path: Path) -> None:
+    """A socket's folder stands behind the question mark; a dump went to the usual one, and a restore, too."""
+    put(programs, "pg_dump", f'env > "{tmp_path}/env"; while [ "$1" != --file ]; do shift; done; : > "$2"')
+    base = {
+        **BASE,
+        "HOST": "",
+        "PORT": "",
+        "OPTIONS": {"host": "/srv/socket", "port": "5477", "user": "other"},
+    }
+    postgresql.save(base, tmp_path / "backups")
+    told = dict(line.split("=", 1) for line in (tmp_path / "env").read_text().splitlines())
+    assert (told["PGHOST"], told["PGPORT"], told["PGUSER"]) == ("/srv/socket", "5477", BASE["USER"])
 
 
 def test_a_dump_that_fails_leaves_nothing_and_says_why(programs: Path, tmp_path: Path) -> None:
