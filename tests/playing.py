@@ -8,8 +8,13 @@ from typing import Any
 from django.test import Client
 
 from games import catalog
+from games.boards.keeping import Keeper
+from games.boards.marks import kept_states
 from games.engine import codec
+from games.lobby import watching
 from games.match_page import fold
+from games.match_page.kept import kept
+from games.match_page.views.around import kept_pages
 from games.matches import access
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.create import create_match
@@ -17,6 +22,7 @@ from games.matches.actions.play import play_move
 from games.matches.actions.seats import join_match
 from games.matches.actions.undo import undo_move
 from games.matches.models import Match, Step
+from games.replay import marks
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}
 
@@ -83,9 +89,20 @@ def state_of(match: Match) -> Any:
 
 
 def store_state(match: Match, state: Any) -> None:
-    """Replace the newest stored state by *state*."""
+    """Replace the newest stored state by *state*, and forget what was drawn of the one before."""
     data = catalog.game(match.title, match.edition).encode(state)
     Step.objects.filter(match=match, seq=match.seq).update(state=data)
+    forget_drawn()
+
+
+def forget_drawn() -> None:
+    """Forget all boards, pages, thumbnails and timelines that this process keeps: the next are drawn afresh.
+
+    The site never changes a stored step, so nothing of it is in their keys.
+    """
+    keepers: tuple[Keeper[Any], ...] = (kept, kept_states, kept_pages, watching._kept, marks._kept)
+    for keeper in keepers:
+        keeper.clear()
 
 
 def _may_undo(match: Match, user: Any) -> bool:

@@ -24,6 +24,7 @@ from games.matches.models import Match, Step
 from games.matches.queries.board import Board
 from games.matches.steps import Answer
 from scrapsite.accounts.tokens import issue_token
+from tests.playing import store_state
 
 DONE, OPEN_AGAIN = {"type": "set-program", "to": "done"}, {"type": "set-program", "to": "open"}
 
@@ -157,6 +158,4 @@ class Yard:
 
     def keep(self, state: Any) -> None:
         """Put *state* in the place of the newest stored one."""
-        match = self.match
-        data = catalog.game(match.title, match.edition).encode(state)
-        Step.objects.filter(match=match, seq=match.seq).update(state=data)
+        store_state(self.match, state)

@@ -7,10 +7,8 @@ from copy import deepcopy
 
 import pytest
 
-from games.boards.marks import kept_states
-from games.match_page.kept import kept
-from games.match_page.views.around import kept_pages
 from tests.databases import kept_for_module
+from tests.playing import forget_drawn
 from tests.security.roles import World, make_world
 
 
@@ -22,9 +20,5 @@ def _kept_world(request: pytest.FixtureRequest) -> Iterator[World]:
 @pytest.fixture
 def world(_kept_world: World, db: None) -> World:
     """Everybody, with a match in every state. What a test does to it, the next one doesn't see."""
-    (
-        kept.clear(),
-        kept_states.clear(),
-        kept_pages.clear(),
-    )  # its matches were drawn as they were in other tests
+    forget_drawn()  # its matches were drawn as they were in other tests
     return deepcopy(_kept_world)

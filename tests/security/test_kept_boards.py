@@ -14,9 +14,7 @@ from django.test import Client
 
 from games import catalog
 from games.boards.keeping import Keeper
-from games.boards.marks import kept_states
-from games.match_page.kept import Drawn, kept
-from games.match_page.views.around import kept_pages
+from games.match_page.kept import Drawn
 from games.matches.actions.create import create_match
 from games.matches.actions.orders import give_order, withdraw_order
 from games.matches.actions.seats import join_match
@@ -26,7 +24,7 @@ from games.talk.actions import mute, say
 from games.talk.models import ChatMessage
 from games.talk.notes import keep_note
 from tests.games.duel import Duel
-from tests.playing import ME, OPEN, play_on
+from tests.playing import ME, OPEN, forget_drawn, play_on
 from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
@@ -43,9 +41,7 @@ def page_of(client: Client, path: str) -> str:
 
 
 def afresh(client: Client, path: str) -> str:
-    kept.clear()
-    kept_states.clear()
-    kept_pages.clear()
+    forget_drawn()
     return page_of(client, path)
 
 

@@ -7,10 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import catalog
-from games.boards.marks import kept_states
 from games.engine import codec
 from games.match_page.kept import kept
-from games.match_page.views.around import kept_pages
 from games.matches import access
 from games.matches.actions.create import create_match
 from games.matches.actions.orders import give_order
@@ -18,7 +16,7 @@ from games.matches.actions.seats import join_match
 from games.matches.models import Match
 from games.matches.queries.fold import Folding
 from games.matches.reading import read_match
-from tests.playing import ME, OPEN, play_on
+from tests.playing import ME, OPEN, forget_drawn, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +45,7 @@ def test_a_board_takes_six_queries_and_the_page_seven(title, user, other_user, c
     queries(
         client, f"/matches/{match.pk}/board/"
     )  # the numbers of rules are read once, until a rulebook changes
-    for keeper in (kept, kept_states, kept_pages):
-        keeper.clear()
+    forget_drawn()
     assert len(queries(client, f"/matches/{match.pk}/board/")) <= MOST
     assert len(queries(client, f"/matches/{match.pk}/board/")) <= MOST_AGAIN
     kept.clear()
