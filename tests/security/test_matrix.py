@@ -85,11 +85,7 @@ def patterns(found: Iterable[Any], before: str = "") -> Iterable[str]:
 def ask(world: World, row: Row, role: str) -> Any:
     """Return the answer to one request of *role*; nobody is stopped by rate limits."""
     cache.clear()
-    matches = world.matches | world.left if role == "former" else world.matches
-    match_id = matches[row.state].pk if row.state in matches else ABSENT
-    address = row.address.replace("{id}", match_id)
-    for thing, key in world.talk.items():
-        address = address.replace(f"{{{thing}}}", str(key))
+    address = address_of(world, row, role)
     if row.is_api:
         body = json.dumps(row.data) if row.method in ("POST", "PUT") else ""
         return Client().generic(
@@ -97,6 +93,17 @@ def ask(world: World, row: Row, role: str) -> Any:
         )
     client = world.client(role)
     return client.post(address, row.data) if row.method == "POST" else client.get(address)
+
+
+def address_of(world: World, row: Row, role: str) -> str:
+    """Return the address with the keys of what there is in the place of its names."""
+    matches = world.matches | world.left if role == "former" else world.matches
+    match_id = matches[row.state].pk if row.state in matches else ABSENT
+    address = row.address.replace("{id}", match_id)
+    for thing, key in world.talk.items():
+        address = address.replace(f"{{{thing}}}", str(key))
+    assert "{" not in address, address
+    return address
 
 
 def everything() -> Any:
