@@ -22,9 +22,6 @@ from tests.rules.indexed import forget, fresh_index, index_without_tests_for
 
 EDITIONS = [(title.slug, edition) for title in catalog.titles() for edition in title.editions]
 
-# An anchor that only some editions have may be cited where the others never come by; say here which have it.
-ONLY_IN: dict[str, dict[str, set[str]]] = {}
-
 TITLE = '''
 """How it goes."""
 from games.engine.events import Event
@@ -200,17 +197,15 @@ class TestScrapbots:
         assert alone["attack-2"].events == citations(book)["attack-2"].events
 
 
-def dangling(game: str, edition: str, anchors: frozenset[str]) -> dict[str, str]:
-    """Return the citations that this edition of the rulebook can't answer, with a site of each."""
-    spared = {anchor for anchor, editions in ONLY_IN.get(game, {}).items() if edition not in editions}
-    cited = certain(game).items()
-    return {a: f"{site.path}:{site.line}" for a, site in cited if a not in anchors and a not in spared}
+def dangling(game: str, anchors: frozenset[str]) -> dict[str, str]:
+    """Return the citations that a rulebook with these *anchors* can't answer, with a site of each."""
+    return {a: f"{site.path}:{site.line}" for a, site in certain(game).items() if a not in anchors}
 
 
 @pytest.mark.parametrize("game, edition", EDITIONS)
 def test_no_citation_leads_nowhere_in_the_text_that_comes_with_the_site(game: str, edition: str) -> None:
     """Read from the source. What a running game really cites is checked by tests/conformance, too."""
-    assert dangling(game, edition, shipped.anchors(game, edition)) == {}
+    assert dangling(game, shipped.anchors(game, edition)) == {}
 
 
 @pytest.mark.soak(seconds=2)
@@ -218,21 +213,15 @@ def test_no_citation_leads_nowhere_in_the_text_that_comes_with_the_site(game: st
 @pytest.mark.parametrize("game, edition", EDITIONS)
 def test_no_citation_leads_nowhere_in_the_revision_in_force(game: str, edition: str) -> None:
     book = stored_book(game, edition)
-    assert dangling(game, edition, frozenset(book.by_anchor)) == {}
+    assert dangling(game, frozenset(book.by_anchor)) == {}
     assert enforced(book) == enforced(shipped.book(game, edition))
-
-
-@pytest.mark.parametrize("game, edition", EDITIONS)
-def test_what_is_said_of_single_editions_is_true(game: str, edition: str) -> None:
-    for anchor, editions in ONLY_IN.get(game, {}).items():
-        assert (anchor in shipped.anchors(game, edition)) == (edition in editions), anchor
 
 
 def test_a_citation_of_a_rule_that_is_nowhere_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     stray = Citation("attack-99", "event", Site("games/titles/scrapbots/rules.py", 1, "Attacked"))
     before = indexing.cited_for("scrapbots")
     monkeypatch.setattr(indexing, "cited_for", lambda game: (*before, stray))
-    found = dangling("scrapbots", "3.6", shipped.anchors("scrapbots", "3.6"))
+    found = dangling("scrapbots", shipped.anchors("scrapbots", "3.6"))
     assert found == {"attack-99": "games/titles/scrapbots/rules.py:1"}
 
 
