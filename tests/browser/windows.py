@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.browser.diary import Diary
 
@@ -36,6 +36,12 @@ class Window:
     def __post_init__(self) -> None:
         self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._note_refused)
+
+    def _note_refused(self, said: ConsoleMessage) -> None:
+        """Note what the browser refused because of the content security policy: no script hears of it."""
+        if said.type == "error" and "Content Security Policy" in said.text:
+            self.complaints.append(said.text)
 
 
 class Windows:
