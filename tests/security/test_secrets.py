@@ -211,7 +211,8 @@ def test_logs_hold_no_card_seed_token_or_password(
     caplog.set_level(logging.DEBUG)
     match = world.matches["running"]
     client = world.client("player", raise_request_exception=False)
-    client.post("/accounts/login/", {"login": "rivet", "password": "hunter2-hunter2"})
+    wrong = {"login": "rivet", "password": "hunter2-hunter2"}
+    assert Client().post("/accounts/login/", wrong).status_code == 200
     monkeypatch.setattr("games.matches.steps.store", break_down)
     form = {"seen": match.seq, "client_move_id": "x", "move": '{"type":"end-turn"}'}
     answer = client.post(f"/matches/{match.pk}/moves/", form)

@@ -193,10 +193,13 @@ class TestEverywhere:
                     assert file.relative_to(ROOT).as_posix() in RAW_STATEMENTS
 
     def test_no_secret_is_in_the_repository(self) -> None:
+        if not (ROOT / ".git").exists() and not os.environ.get("CI"):
+            pytest.skip("this isn’t a clone")
         done = subprocess.run(
-            ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=20
+            ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=20
         )
         names = {Path(name).name for name in done.stdout.splitlines()}
+        assert "manage.py" in names
         assert not names & {".env", "secret-key", "db.sqlite3", "id_rsa"}
 
     def test_rate_limits_are_kept_where_all_processes_of_a_large_site_see_them(self, tmp_path: Path) -> None:
