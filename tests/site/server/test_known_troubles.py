@@ -25,15 +25,42 @@ class SimpleError(Exception):
         self.sqlstate = sqlstate
 
 
-def test_postgresql_is_understood_by_its_codes_in_any_language() -> None:
-    for begin, trouble in troubles._POSTGRESQL.items():
-        assert troubles._trouble(of_postgresql(f"{begin}99999"[:5])) is trouble
-    assert troubles._trouble(of_postgresql("42P01")) is None, "a table that is missing is a mistake of ours"
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("08006", troubles.STORAGE),  # the connection failed
+        ("53100", troubles.STORAGE),  # the disk is full
+        ("57P01", troubles.STORAGE),  # the server shuts down
+        ("58030", troubles.STORAGE),  # a file can't be read or written
+        ("25006", troubles.STORAGE),  # the server only reads
+        ("55P03", troubles.BUSY),  # a lock isn't to be had
+        ("40001", troubles.BUSY),  # another transaction came first
+        ("40P01", troubles.BUSY),  # a deadlock
+        ("42P01", None),  # a table that is missing is a mistake of ours
+        ("57014", None),  # so is a statement that takes too long
+        ("25001", None),
+        ("55000", None),
+    ],
+)
+def test_postgresql_is_understood_by_its_codes_in_any_language(
+    code: str, expected: troubles.Trouble | None
+) -> None:
+    assert troubles._trouble(of_postgresql(code)) is expected
 
 
-def test_a_database_that_cannot_be_reached_is_trouble_with_the_storage() -> None:
-    for words in troubles._NO_CONNECTION:
-        assert troubles._trouble(OperationalError(f"oh: {words}!")) is troubles.STORAGE
+@pytest.mark.parametrize(
+    "said",
+    [
+        'connection failed: connection to server at "127.0.0.1", port 5432 failed: Connection refused\n'
+        "\tIs the server running on that host and accepting TCP/IP connections?",
+        "couldn't get a connection after 30.00 sec",
+        "consuming input failed: server closed the connection unexpectedly\n"
+        "\tThis probably means the server terminated abnormally\n\tbefore or while processing the request.",
+        "connection is bad: no error details available",
+    ],
+)
+def test_a_database_that_cannot_be_reached_is_trouble_with_the_storage(said: str) -> None:
+    assert troubles._trouble(OperationalError(said)) is troubles.STORAGE
 
 
 @pytest.mark.parametrize("error", [ValueError("disk"), OSError(errno.ENOTSOCK, "no socket")])
