@@ -1,21 +1,28 @@
 """The search: that it finds what is to be found, and knows no more than its player."""
 
+import logging
+from importlib import import_module
 from itertools import count as numbers
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from games import catalog
-from games.bots import bot
+from games import bots, catalog
+from games.bots import Choose, bot
 from games.bots.search import Search
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.optional import Weighs
 from games.engine.viewers import seat_viewer
+from games.matches.actions import bots as bot_moves
+from games.matches.actions.bots import chosen_by_bot
+from tests.soak.tenths import soaking
 
 SEARCHED = [title for title in catalog.titles() if isinstance(title.newest.game, Weighs)]
 A_THOUSAND, PARTS = 1000, 5
+A_LITTLE = 4  # percent of a level's thinking, which is enough to see what it is about
 TITLES = pytest.mark.parametrize("title", SEARCHED, ids=lambda title: title.slug)
 
 
@@ -32,14 +39,71 @@ def positions(title: Any, seed: int, every: int) -> Any:
         game.apply(state, seat, choose(game, game.view(state, seat_viewer(seat)), seat, luck), luck)
 
 
+def swapped(title: Any, game: Any, state: Any, seat: int, number: int) -> Any:
+    """Return *state* with other hidden things, as `tests/titles/<title>/secrets.py` says what these are."""
+    other = game.clone(state)
+    secrets = import_module(f"tests.titles.{title.slug.replace('-', '_')}.secrets")
+    secrets.swap_hidden(other, seat_viewer(seat), FastChance(number))
+    return other
+
+
+def chosen(game: Any, state: Any, seat: int, choose: Choose) -> bytes:
+    """Return the move of a bot that chooses by *choose* in a match as it stands."""
+    return codec.pack(chosen_by_bot(game, state, seat, "some", lambda _: choose))
+
+
+@pytest.fixture
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bot draws the same each time it is asked."""
+    monkeypatch.setattr(bot_moves, "secrets", SimpleNamespace(randbits=lambda _: 7))
+
+
 @TITLES
 @pytest.mark.soak(seconds=1, one_in=2)
-def test_what_a_bot_cannot_see_does_not_change_its_move(title: Any) -> None:
+def test_what_a_bot_cannot_see_does_not_change_its_move(
+    title: Any, same_luck: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    others = 0
     for number, (game, state, seat) in enumerate(positions(title, 1, 12)):
-        view = game.view(state, seat_viewer(seat))
-        other = game.view(game.resample(view, FastChance(number)), seat_viewer(seat))
-        moves = [Search(12).choose(game, seen, seat, FastChance(7)) for seen in (view, other)]
+        other = swapped(title, game, state, seat, number)
+        others += game.encode(other) != game.encode(state)
+        assert len({chosen(game, one, seat, Search(12).choose) for one in (state, other)}) == 1
+    assert others > 1
+    assert "failed" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["greedy", "random", "novice", *(soaking(one, seconds=3) for one in ("casual", "strong", "expert"))],
+)
+@pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
+@pytest.mark.soak(seconds=1, one_in=3)
+def test_a_match_gives_its_bot_the_view_of_its_seat_and_nothing_else(
+    title: Any, name: str, same_luck: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A bot that was given the state itself, or that fails each time, would play on unseen."""
+    caplog.set_level(logging.ERROR)
+    given: list[Any] = []
+
+    def think(asked: str) -> Choose:
+        def choose(game: Any, view: Any, seat: int, luck: Any) -> Any:
+            given.append(view)
+            return bots.bot(asked, A_LITTLE if bots.searches(asked) else bots.ALL)(game, view, seat, luck)
+
+        return choose
+
+    assert name in title.bots
+    others = 0
+    for number, (game, state, seat) in enumerate(islice(many_positions(title, 3), 5, 26, 10)):
+        before, other = game.encode(state), swapped(title, game, state, seat, number)
+        others += game.encode(other) != before
+        moves = [codec.pack(chosen_by_bot(game, one, seat, name, think)) for one in (state, other)]
         assert moves[0] == moves[1]
+        assert given == [game.view(state, seat_viewer(seat))] * 2
+        assert game.encode(state) == before, "the bot has changed the match"
+        given.clear()
+    assert others > 1
+    assert not caplog.records
 
 
 def test_a_bot_that_searches_brings_now_one_deck_and_now_another() -> None:
@@ -55,17 +119,17 @@ def test_a_bot_that_searches_brings_now_one_deck_and_now_another() -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 @TITLES
 def test_whatever_the_hidden_cards_are_the_bot_decides_alike_in_a_thousand_positions(
-    title: Any, part: int
+    title: Any, part: int, same_luck: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    seen = 0
+    seen = swaps = 0
     for game, state, seat in islice(many_positions(title, 100 * part), A_THOUSAND // PARTS):
-        view = game.view(state, seat_viewer(seat))
-        others = [game.resample(view, FastChance(number)) for number in range(2)]
-        views = [view, *(game.view(other, seat_viewer(seat)) for other in others)]
-        moves = {codec.pack(Search(24).choose(game, one, seat, FastChance(seen))) for one in views}
-        assert len(moves) == 1
+        others = [swapped(title, game, state, seat, number) for number in range(2)]
+        swaps += len({game.encode(one) for one in (state, *others)}) > 1
+        assert len({chosen(game, one, seat, Search(24).choose) for one in (state, *others)}) == 1
         seen += 1
     assert seen == A_THOUSAND // PARTS
+    assert swaps > seen // 2
+    assert "failed" not in caplog.text
 
 
 def many_positions(title: Any, seed: int) -> Any:
