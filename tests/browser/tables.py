@@ -147,21 +147,23 @@ class Table:
         }"""
         return str(self.player.page.evaluate(script))
 
-    def check_uncovered(self, selector: str) -> None:
-        """See that nothing lies over the last of the *selector*'s things when Tab comes to it.
+    def check_uncovered(self, selector: str) -> bool:
+        """See that nothing lies over the last of the *selector*'s things when Tab comes to it; return whether
+        there was one.
 
         It is looked for until it is so, as a bot's move may replace the board at any moment.
         """
         script = """selector => {
             const node = [...document.querySelectorAll(selector)].at(-1);
-            if (!node) return true;
+            if (!node) return 'absent';
             document.activeElement.blur();
             node.focus();
             const box = node.getBoundingClientRect();
             const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-            return Boolean(top && node.contains(top));
+            return top && node.contains(top) ? 'uncovered' : '';
         }"""
-        self.player.page.wait_for_function(script, arg=selector, polling=100)
+        found = self.player.page.wait_for_function(script, arg=selector, polling=100).json_value()
+        return bool(found == "uncovered")
 
 
 def check_that_next_stays(table: Table) -> None:

@@ -325,14 +325,15 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(
     visit: Visit, scheme: str, width: int, running_test: Path
 ) -> None:
     player = visit(color_scheme=scheme, **screen(width))
-    seen = set[str]()
+    seen, was_uncovered = set[str](), False
     # Whether a round asks for something depends on when the bots' moves come: seldom another is needed.
     for number in range(4):
         running_test.write_text(f"a round in which something is asked {number}")
         table = Table.set_up(player, "junkyard", THREE_BOTS, round_cap="1")
-        play_and_look(table, seen)
+        was_uncovered |= play_and_look(table, seen)
         if "resolving" in seen:
             break
+    assert was_uncovered
     assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()
     table.show(table.find("#narrate"), ".narration")
@@ -340,16 +341,18 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(
     assert seen == {"placing", "programming", "resolving"}
 
 
-def play_and_look(table: Table, seen: set[str]) -> None:
-    """Play a match, and look with axe at each phase that isn't in *seen* yet."""
-    player = table.player
+def play_and_look(table: Table, seen: set[str]) -> bool:
+    """Play a match, and look with axe at each phase that isn't in *seen* yet; return whether a card of the
+    hand was seen uncovered.
+    """
+    player, was_uncovered = table.player, False
     for _ in table.asked():
         check_in_reach(table, table.find(PRESSED))
         is_programming = table.has(HAND) and not table.has(FULL)
         phase = table.phase.split()[0]
         if is_programming:
             player.page.wait_for_function(SAYS_IF_MORE)
-            table.check_uncovered(HAND)
+            was_uncovered |= table.check_uncovered(HAND)
             assert player.page.evaluate(IN_VIEW, ".program__hand")
         elif phase == "placing":
             assert player.page.evaluate(IN_VIEW, ".junk-place")
@@ -367,3 +370,4 @@ def play_and_look(table: Table, seen: set[str]) -> None:
                 player.touch(table.find(".ahead > summary"))
             table.check_axe()
         act(table)
+    return was_uncovered

@@ -278,10 +278,10 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, sche
     ready.wait()
     check_in_reach(ready, ready.find(PRESSED))
     table = set_up(player, "greedy", OWN)
-    seen = set[str]()
+    seen, was_uncovered = set[str](), False
     for _ in table.asked():
         check_in_reach(table, table.find(PRESSED))
-        table.check_uncovered(GO)
+        was_uncovered |= table.check_uncovered(GO)
         if not table.phase.startswith("building"):
             check_in_reach(table, table.find(".duel-field, .gauges"))
         if table.phase not in seen:
@@ -290,6 +290,7 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, sche
                 player.touch(table.find(".card-groups > summary"))
             table.check_axe()
         act(table)
+    assert was_uncovered
     assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()
     table.check_axe()

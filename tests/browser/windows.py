@@ -39,9 +39,12 @@ class Window:
         self.page.on("console", self._note_refused)
 
     def _note_refused(self, said: ConsoleMessage) -> None:
-        """Note what the browser refused because of the content security policy: no script hears of it."""
-        if said.type == "error" and "Content Security Policy" in said.text:
-            self.complaints.append(said.text)
+        """Note what the browser refused to a page because of the content security policy: no script hears of
+        it. What tests run themselves, such as axe, has no address.
+        """
+        address = said.location["url"]
+        if said.type == "error" and "Content Security Policy" in said.text and address:
+            self.complaints.append(f"{said.text} {address}")
 
 
 class Windows:
