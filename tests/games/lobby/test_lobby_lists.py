@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from games import catalog
+from games.engine.chance import FastChance
+from games.engine.viewers import SPECTATOR
 from games.lobby import watching
 from games.lobby.watching import running_matches
 from games.matches.actions.create import create_match
@@ -13,7 +15,8 @@ from games.matches.actions.play import play_move
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.models import Match
-from tests.playing import legal_moves, send_form
+from tests.playing import legal_moves, play_until, send_form, state_of, store_state
+from tests.titles.scrapbots.secrets import swap_hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +79,14 @@ def test_a_thumbnail_follows_the_match_and_not_what_is_hidden(user, other_user, 
     move = next(move for move in legal_moves(match, mover) if move["type"] == "gain-scrap")
     play_move(match.pk, mover, match.seq, "first", move)
     assert running_matches(stranger)[0].picture == before
+    match = play_until(match, people, lambda state: state.turn > 4)
+    now = running_matches(stranger)[0].picture
+    assert now != before
+    stored = state_of(match)
+    swap_hidden(state := state_of(match), SPECTATOR, FastChance(1))
+    assert (state.hands, state.main) != (stored.hands, stored.main)
+    store_state(match, state)
+    assert running_matches(stranger)[0].picture == now
 
 
 @pytest.mark.parametrize(
