@@ -114,10 +114,12 @@ def test_designer_goes_on_from_it(user: User, draft: Draft, matches: object) -> 
 
 
 def test_lists_of_matches_still_show_the_others(client: Client, user: User, matches: object) -> None:
-    create_match(user, "scrapbots", "3.6", {}, SEATS, is_listed=True)
+    match = create_match(user, "scrapbots", "3.6", {}, SEATS, is_listed=True)
     for address in ("/", "/matches/", "/workshop/"):
         page(client, address, 200)
         page(browser(user), address, 200)
+    for who in (client, browser(user)):
+        assert f"/matches/{match.pk}/" in page(who, "/matches/", 200)
 
 
 def test_moves_and_new_matches_are_refused_with_the_reason(
