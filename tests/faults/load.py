@@ -18,10 +18,14 @@ from tests.faults.running import Pair, Site, move_body
 
 @dataclass
 class Notes:
-    """*answered:* body sent and bytes got, for each move with a 200. *unanswered:* bodies without answer."""
+    """*answered:* body sent and bytes got, for each move with a 200. *unanswered:* bodies without answer.
+
+    *cut:* the looks at the match without answer. *troubles:* what else was answered, to moves and to looks.
+    """
 
     answered: list[tuple[dict[str, Any], bytes]] = field(default_factory=list)
     unanswered: list[dict[str, Any]] = field(default_factory=list)
+    cut: list[str] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
 
 
@@ -34,17 +38,20 @@ class Load:
         self._threads = [
             threading.Thread(target=self._play, args=(pair, number)) for number, pair in enumerate(pairs)
         ]
+        self._failed: list[Exception] = []
 
     def start(self) -> None:
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """Stop all and wait for them."""
+        """Stop all and wait for them. *Raises:* what made one of them stop before, but for the site."""
         self._stop.set()
         for thread in self._threads:
             thread.join(timeout=40)
             assert not thread.is_alive()
+        if self._failed:
+            raise self._failed[0]
 
     def count(self) -> int:
         """Return how many moves were answered until now."""
@@ -58,11 +65,21 @@ class Load:
             time.sleep(0.005)
 
     def _play(self, pair: Pair, number: int) -> None:
+        try:
+            self._go_on(pair, number)
+        except Exception as error:  # a thread would only print it
+            self._failed.append(error)
+
+    def _go_on(self, pair: Pair, number: int) -> None:
         luck, notes = random.Random(number), self.notes[pair.match]
         while not self._stop.is_set():
             try:
                 mover, table = pair.table()
-            except httpx.TransportError:
+            except httpx.TransportError as error:
+                notes.cut.append(repr(error))
+                return
+            except httpx.HTTPStatusError as error:
+                notes.troubles.append(f"{error} {error.response.text}")
                 return
             if not table["legal"]:
                 self._stop.wait(0.05)

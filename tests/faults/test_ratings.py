@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
@@ -32,6 +33,9 @@ def test_several_workers_rate_every_match_once_although_one_is_killed(site: Site
     while not site.rows("select 1 from games_ratingchange limit 1"):
         time.sleep(0.01)
     workers[0].kill()
+    [(rated,)] = site.rows("select count(*) from games_ratingchange")
+    assert workers[0].wait(timeout=20) == -signal.SIGKILL, "it had ended before"
+    assert rated < 2 * MATCHES, "it had nothing more to do"
     assert all(worker.wait(timeout=120) == 0 for worker in workers[1:])
     assert manage(site.var, "count_ratings").returncode == 0
     assert site.rows("select count(*), count(distinct match_id) from games_ratingchange") == [
