@@ -126,6 +126,8 @@ class TestOneTransaction:
         with caplog.at_level(logging.ERROR):
             assert run_group([lambda: wakes("g1"), lambda: wakes("g2")]) == [None, None]
         assert seen == [False, False]
+        logged = [record for record in caplog.records if record.levelno == logging.ERROR]
+        assert [record.exc_info[0] for record in logged] == [ZeroDivisionError] * 2
 
     def test_outside_of_a_group_a_whole_change_is_no_part_of_another(self):
         assert not is_grouped()
