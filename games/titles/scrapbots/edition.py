@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.engine.cards import TextLine
 from games.engine.draws import Draws
 from games.engine.effects import Effect, IfHeads, parts
-from games.titles.scrapbots.state import KIND, KINDS
+from games.titles.scrapbots.state import KINDS, KINDS_BEFORE_DRAFTS
 
 SCRAPBOT, COMPONENT, RESOURCE, WOUND_TYPE = "Scrapbot", "Component", "Resource", "Wound"
 
@@ -58,10 +58,11 @@ class Kind:
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """*slugs:* those of `state.KINDS`, and after them those of cards that only this edition has, a draft.
+    """*own:* the slugs of the cards that a draft adds.
 
-    *kinds:* indexed alike; a kind that the edition lacks has an empty slug. *kind_number:* index by slug.
-    *cheapest:* the least Scrap that a card costs.
+    *slugs:* those of `state.KINDS`, with *own* before the kinds that are younger than drafts, so that a new
+    kind moves no number. *kinds:* indexed alike; a kind that the edition lacks has an empty slug.
+    *kind_number:* index by slug. *cheapest:* the least Scrap that a card costs.
 
     *resource_gains:* what a Resource may give when its text is followed.
     *resource_energy_alone:* whether a Resource may give its Energy without its text.
@@ -87,6 +88,7 @@ class Edition:
     first_hand: int = 3
     market_size: int = 5
     wound_damage: int = 10
+    own: tuple[str, ...] = ()
 
     slugs: tuple[str, ...] = field(init=False, repr=False)
     kinds: tuple[Kind, ...] = field(init=False, repr=False)
@@ -94,7 +96,9 @@ class Edition:
     cheapest: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        slugs = (*KINDS, *(slug for slug in self.rows if slug not in KIND))
+        first, later = KINDS[:KINDS_BEFORE_DRAFTS], KINDS[KINDS_BEFORE_DRAFTS:]
+        own = [slug for slug in self.own if slug not in first]
+        slugs = (*first, *own, *(slug for slug in later if slug not in own))
         costs = (row.scrap for row in self.rows.values() if row.type != WOUND_TYPE)
         object.__setattr__(self, "slugs", slugs)
         object.__setattr__(self, "kinds", tuple(self.rows.get(slug, _NO_KIND) for slug in slugs))

@@ -1,7 +1,7 @@
 """The state of a match as columns of small integers, which are cheap to copy and quick to encode.
 
 Cards of one kind are interchangeable, so a card is stored as its *kind*, a number. An edition knows the slugs
-(`Edition.slugs`): those of `KINDS`, and after them the cards that only a draft has.
+(`Edition.slugs`): those of `KINDS`, and among them the cards that only a draft has.
 Every Lane of every seat is a slot for a Scrapbot: slot = seat * 3 + lane.
 """
 
@@ -34,6 +34,7 @@ KINDS = (
     "fusion-cell",
     "brain-damage",
 )
+KINDS_BEFORE_DRAFTS = 22  # states of drafts count their own cards from here on
 KIND = {slug: kind for kind, slug in enumerate(KINDS)}
 WOUND = KIND["brain-damage"]
 EMPTY = -1

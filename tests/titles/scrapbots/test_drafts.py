@@ -287,6 +287,16 @@ def test_a_new_component_is_bought_activated_and_written():
     assert [event.line() for event in game.events]
 
 
+@pytest.mark.parametrize("later", [("toaster",), ("toaster", "bomb")], ids=["another", "the same"])
+def test_a_card_of_a_later_edition_leaves_the_cards_of_drafts_their_numbers(later, monkeypatch):
+    numbers = DraftTable(drafted(new=(BOMB,))).game.rules.kind_number
+    monkeypatch.setattr("games.titles.scrapbots.edition.KINDS", (*KINDS, *later))
+    after = DraftTable(drafted(new=(BOMB,))).game.rules
+    assert {**after.kind_number, **numbers} == after.kind_number
+    assert after.kinds[len(KINDS)].slug == "bomb"
+    assert after.slugs[len(KINDS) :] == ("bomb", "toaster")
+
+
 def test_a_new_scrapbot_attacks_for_what_its_attacks_cost():
     new = NewCard(
         "titan",

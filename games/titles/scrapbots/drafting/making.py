@@ -55,6 +55,7 @@ class ScrapbotsDrafting:
             date=None,
             summary=f"A draft that changes edition {base.slug}.",
             rows={row.slug: row for row in _rows(before, changes, problems)},
+            own=tuple(card.slug for card in changes.new),
             **figures,
         )
         check_edition(before, edition, changes, problems)

@@ -20,7 +20,7 @@ def source_of(before: Edition, edition: Edition, slug: str) -> EditionSource:
         for row in edition.rows.values()
         if row.slug not in before.rows or row.abilities != before.rows[row.slug].abilities
     }
-    fields = fields_of(edition, ("slug", "date", "summary", "rows"))
+    fields = fields_of(edition, ("slug", "date", "summary", "rows", "own"))
     new = [row.slug for row in edition.rows.values() if row.slug not in KIND]
     notes = f"Add to the end of `KINDS` in `state.py`, which stored matches count on: {', '.join(new)}."
     return EditionSource(
