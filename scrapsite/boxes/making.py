@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from cards.exports.kits.box import Finish, printed
+from cards.exports.kits.box import MOST_FILES, Finish, printed
 from cards.exports.lists import CardList
 from cards.exports.look import look_version
 from games import catalog
@@ -69,7 +69,7 @@ def make(box: Box, tell: kept.Tell) -> bytes:
         tell(doing, done, of + 1)
 
     files = printed(box.kit, box.cards, box.finish, _numbers(box.book), tell_of_parts)
-    tell("Setting the rulebook", len(files), len(files) + 1)
+    tell("Setting the rulebook", MOST_FILES, MOST_FILES + 1)
     files[BOOKLET] = _booklet(box.book)
     files[NOTE] = note_of(box.kit, box.cards, box.book.head, box.finish, files, box.changes).encode()
     return _archive(files)

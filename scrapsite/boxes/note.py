@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
+from django.utils.text import get_text_list
+
 from cards.exports.kits.box import Finish
 from cards.exports.kits.mats import mat_items
 from cards.exports.lists import CardList
@@ -41,8 +43,8 @@ def note_of(
         ["HOW TO BEGIN", *_beginning()],
         ["DECKS", *_decks(kit.decks)],
         *([["READY-MADE DECKS", *_picks(kit, cards)]] if kit.picks else []),
-        ["MATS", *_mats(kit)],
-        ["MARKERS AND DICE", *_things(kit)],
+        *([["MATS", *_mats(kit)]] if "mats.pdf" in files else []),
+        *([["MARKERS AND DICE", *_things(kit)]] if "markers.pdf" in files else []),
         ["CREDITS", *cards.credits, *_of_the_rules(head)],
     ]
     text = "\n\n".join("\n".join(_wrapped(block)) for block in blocks)
@@ -66,8 +68,8 @@ def _files(kit: Kit, files: Mapping[str, bytes]) -> Iterator[str]:
             "print two pages to a sheet.",
         ),
     ):
-        pages = f" ({_pages(files[name])})" if name in files else ""
-        yield f"- {name}: {what}{pages}. {how}"
+        if name in files:
+            yield f"- {name}: {what} ({_pages(files[name])}). {how}"
 
 
 def _made(kit: Kit) -> str:
@@ -75,7 +77,7 @@ def _made(kit: Kit) -> str:
     forms = {marker.form for marker in kit.markers}
     names = [name for form, name in _FORMS.items() if form in forms]
     names += ["dice" if len(die.faces) > len(("heads", "tails")) else "a coin" for die in kit.dice]
-    return f"{', '.join(names[:-1])} and {names[-1]} to cut out; each sheet says how"
+    return f"{get_text_list(names, 'and')} to cut out; each sheet says how"
 
 
 def _printing(kit: Kit, finish: Finish) -> Iterator[str]:
@@ -95,7 +97,8 @@ def _needs(kit: Kit) -> Iterator[str]:
     yield "- Something to cut with, such as a knife and a ruler; glue and adhesive tape."
     for need in kit.needs:
         yield f"- {need}"
-    yield "- Real dice, coins, cubes or buttons are as good as the printed ones."
+    if kit.markers or kit.dice:
+        yield "- Real dice, coins, cubes or buttons are as good as the printed ones."
 
 
 def _beginning() -> Iterator[str]:

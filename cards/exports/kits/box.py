@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import slugify
+
 from cards.exports.drawing import compile_pdf
 from cards.exports.kits.aids import aid_items
 from cards.exports.kits.markers import marker_items
@@ -15,6 +17,9 @@ from cards.exports.pages import BLEEDING, HINT, LAYOUTS, Faces, Layout, Paper, a
 from games import catalog
 from games.engine.kit import Kit
 from scrapsite.common.typesetting.kept import Tell
+
+# So many PDFs a game has, if there is something to print in each.
+MOST_FILES = 4
 
 
 @dataclass(frozen=True)
@@ -47,22 +52,21 @@ class Sheets:
 def printed(
     kit: Kit, cards: CardList, finish: Finish, numbers: Mapping[str, str], tell: Tell
 ) -> dict[str, bytes]:
-    """Return the PDFs of a game by file name. *cards:* its edition. *numbers:* of the rules, by anchor.
+    """Return the PDFs of a game by file name, those for which it has things. *cards:* its edition.
 
-    *tell:* counts the PDFs.
+    *numbers:* of the rules, by anchor. *tell:* counts the PDFs.
     """
     paper, title = finish.paper, catalog.title(cards.cards[0].game).name
     made: dict[str, bytes] = {}
-    tell("Setting the cards", 0, 4)
+    tell("Setting the cards", 0, MOST_FILES)
     made["cards.pdf"] = deck_pdf(kit, cards, finish)
-    tell("Setting the mats", 1, 4)
+    tell("Setting the mats", 1, MOST_FILES)
     mats, mat_parts = mat_items(kit, paper)
-    made["mats.pdf"] = _pages(cards, finish, "Mats", mat_parts, mats)
-    tell("Setting the markers", 2, 4)
-    made["markers.pdf"] = _pages(cards, finish, "Markers", marker_items(kit, room_of(paper).width))
-    tell("Setting the player aids", 3, 4)
-    made["player-aids.pdf"] = _pages(cards, finish, "Player aids", aid_items(kit, title, numbers))
-    return made
+    made |= _file(cards, finish, "Mats", mat_parts, mats)
+    tell("Setting the markers", 2, MOST_FILES)
+    made |= _file(cards, finish, "Markers", marker_items(kit, room_of(paper).width))
+    tell("Setting the player aids", 3, MOST_FILES)
+    return made | _file(cards, finish, "Player aids", aid_items(kit, title, numbers))
 
 
 def sheets_of(kit: Kit, finish: Finish) -> Sheets:
@@ -96,6 +100,13 @@ def dealt(kit: Kit, cards: CardList) -> Faces:
             order += [place[slug] for slug in slugs]
             decks += [deck.name] * len(slugs)
     return Faces(faces, tuple(order), tuple(decks))
+
+
+def _file(
+    cards: CardList, finish: Finish, name: str, items: Sequence[Item], mats: Sequence[dict[str, Any]] = ()
+) -> dict[str, bytes]:
+    """Return the PDF of *items* by its file name; nothing if there are none."""
+    return {f"{slugify(name)}.pdf": _pages(cards, finish, name, items, mats)} if items else {}
 
 
 def _pages(

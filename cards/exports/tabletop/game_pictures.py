@@ -24,7 +24,8 @@ def pictures(kit: Kit, cards: CardList, tell: Tell) -> dict[str, bytes]:
     more = len(mats) + len(sides)
     made = sheets.pictures(cards, lambda doing, done, of: tell(doing, done, of + more))
     tell("Drawing the mats", len(made), len(made) + more)
-    made |= zip(mats, compile_pngs(TEMPLATE, _job(mats=list(mats.values())), MAT_PPI), strict=True)
+    drawn = compile_pngs(TEMPLATE, _job(mats=list(mats.values())), MAT_PPI) if mats else []
+    made |= zip(mats, drawn, strict=True)
     tell("Drawing the markers", len(made), len(made) + len(sides))
     drawn = compile_pngs(TEMPLATE, _job(sides=list(sides.values())), MARKER_PPI) if sides else []
     return made | dict(zip(sides, drawn, strict=True))

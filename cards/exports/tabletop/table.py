@@ -136,7 +136,7 @@ class Layout:
     def _beside(self, seat: Seat) -> Cells:
         own = [laid for laid in self.mats if laid.owner == seat.number]
         way = -1.0 if seat.is_far else 1.0
-        edge = max(way * laid.x + laid.size[0] / 2 for laid in own)
+        edge = max((way * laid.x + laid.size[0] / 2 for laid in own), default=way * seat.x)
         z = way * -(HALF_DEPTH - CELL_DEPTH / 2)
         rows = 2
         first = z + way * (rows - 1) * CELL_DEPTH

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
 from typing import Any
@@ -14,11 +15,13 @@ from django_tasks_db.models import DBTaskResult
 
 from games import catalog
 from games.titles.scrap_knights.decks.ready_made import BY_SLUG
+from rules.wiki import shipped
 from rules.wiki.stored_books import stored_book
 from scrapsite.boxes import tasks
 from scrapsite.common import limits
 from scrapsite.common.typesetting import kept
 from tests.drawn import text, work
+from tests.toy import bolts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_drawn")]
 PAGE = "/cards/export/scrapyard/1.0/box/"
@@ -184,3 +187,38 @@ def test_a_game_is_printed_from_wherever_it_is_looked_at(client: Client, page: s
 
 def test_a_search_offers_no_box(client: Client) -> None:
     assert "/box/" not in text(client.get("/cards/export/?q=scout"))
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of the exports of a game of cards alone, without mats, markers, dice or player aids."""
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, bolts.TITLE)
+    book = shipped.read_file(bolts.RULEBOOKS / "bolts/1.md").book
+    monkeypatch.setattr(tasks, "stored_book", lambda game, edition: book)
+    return "/cards/export/bolts/1/box"
+
+
+def test_a_game_of_cards_alone_is_printed(client: Client, toy: str) -> None:
+    shown = text(client.get(f"{toy}/"))
+    assert "sheets of A4: 2 for cards (printed on both sides). The rulebook" in shown
+    contents = shown.partition("What is in the box")[2].partition("</section>")[0]
+    assert "Bolts: 12 cards" in contents
+    for other in ("Mats", "Markers", "player aid"):
+        assert other not in contents
+    client.post(f"{toy}/")
+    work()
+    with zipfile.ZipFile(io.BytesIO(client.get(f"{toy}.zip").content)) as archive:
+        assert archive.namelist() == ["README.txt", "cards.pdf", "rulebook.pdf"]
+        note = archive.read("README.txt").decode().lower()
+    for other in ("mats", "markers", "player aids", "dice"):
+        assert other not in note
+
+
+def test_a_game_of_cards_alone_comes_to_a_virtual_table(client: Client, toy: str) -> None:
+    file = "/cards/export/bolts/1/tabletop-simulator-game.json"
+    client.post(f"{file}/progress/")
+    assert work() == 1
+    things = json.loads(client.get(file).content)["ObjectStates"]
+    assert [thing["Name"] for thing in things] == ["HandTrigger"] * 2 + ["DeckCustom"] + ["Counter"] * 2
+    left, right = (thing["Transform"] for thing in things[-2:])
+    assert left["posX"] == -right["posX"] > 0
