@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games import catalog
 from games.engine.optional import Hints
 from games.matches.queries.board import Board
 
@@ -16,5 +15,5 @@ def frame_narrated(board: Board) -> Any:
 
 def hints(board: Board, *cards: str) -> Sequence[Any]:
     """Return the title's hints for the viewer of *board* if they play *cards*; empty if it gives none."""
-    game = catalog.game(board.title, board.edition)
+    game = board.game
     return game.hints(board.view, board.viewer.seat, *cards) if isinstance(game, Hints) else ()

@@ -123,5 +123,5 @@ def board_of(puzzle: Puzzle) -> Board:
         view=view, offers=(), orders=(), log=(), log_cut=False, since_last=(), my_turn=False, can_undo=False,
         undo_reason="", undo_rule_url="", can_resign=False, result=None, waiting_for=(), join_url="",
         can_join=False, can_cancel=False, commitment="", is_replay=True, own_views={puzzle.seat: view},
-        cards=catalog.cards(puzzle.title, puzzle.edition),
+        game=puzzle.game, cards=catalog.cards(puzzle.title, puzzle.edition),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from games.engine.cards import Card
+from games.engine.protocol import Game
 from games.engine.viewers import Viewer
 from games.matches.actions.terms import PLAIN, Terms
 from scrapsite.common.links import ExampleLink
@@ -203,7 +204,8 @@ class Board:
     *picked:* the thing that is picked up, according to the page's address, or empty.
     *undo:* what the viewer may ask or answer about undo (`queries.undoing`), or None.
     *stopped:* why nobody can move for now, or None.
-    *cards:* those of the rules by which it is played, in the order of the box.
+    *game:* plays by the rules of the match, for what boards ask it; *cards:* those of these rules, in the
+    order of the box.
     *seen:* number of the newest step that the viewer, a player, has seen; -1 if unknown.
     *before:* the viewer's view after that step, to mark what has changed since; None if nothing has.
     *seen_url:* where the page reports what the player has seen; empty for spectators.
@@ -255,6 +257,7 @@ class Board:
     undo: Any = None
     before: Any = None
     stopped: Stopped | None = None
+    game: Game[Any] | None = None
     cards: tuple[Card, ...] = ()
     seen: int = -1
     seen_url: str = ""

@@ -144,6 +144,7 @@ class Folding:
             practice_of=match.practice_of_id or "",
             example=example_at(match.title, match.edition, match.position),
             stopped=self._stopped() if self.is_stopped else None,
+            game=self.game,
             cards=catalog.cards_of(*match.rules),
             film=newest_scene(self.game, known, self.viewer.seat),
             undo=undo_info(match, self.game, self.viewer.seat, self.names, steps, known, number)

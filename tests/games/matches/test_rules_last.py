@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from msgspec.structs import replace as changed
 
 from games import catalog
+from games.boards.optional import hints
 from games.engine.protocol import EditionInfo, Revision, Title
 from games.fairness.verify import replay_match
 from games.matches.models import Match
@@ -137,6 +138,25 @@ def test_a_table_shows_the_cards_of_the_rules_by_which_it_is_played(
     words = re.sub(r"<[^>]+>", " ", page).split()
     assert "97" not in words
     assert duel.board().cards == info.cards
+
+
+def test_what_a_board_says_of_ways_and_prices_is_by_the_rules_of_the_match(
+    user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said what the newest rules would ask, while others were played."""
+    duel = Duel.begin(user, other_user, "scrapyard", "1.0")
+    title, info = catalog.title("scrapyard"), catalog.edition("scrapyard", "1.0")
+
+    class Dearer(type(info.game)):  # type: ignore[misc]
+        def hints(self, view: Any, seat: int, *cards: str) -> list[int]:
+            return [97]
+
+    old = Revision(title.engine_version, (info.cards_hash,), info.game)
+    newest = replace(info, game=Dearer(info.game.rules), revisions=(old,))
+    update = replace(title, engine_version="next", editions={"1.0": newest})
+    monkeypatch.setitem(catalog._TITLES, "scrapyard", update)
+    monkeypatch.setattr(type(info.game), "hints", lambda *asked: [4])
+    assert hints(duel.board(duel.mover)) == [4]
 
 
 def test_a_new_match_begins_by_the_newest_rules(user: User, other_user: User, kept: None) -> None:
