@@ -48,8 +48,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "
     *title:* the game, as the file's name has it. *seats*, *options*, *seed*, *draws*, *arrangement:* as in
     `Position`. *seat:* the learner's. *luck:* names the chance of the match: the same moves draw the same.
     *script:* what the other seats do, each move with its seat, as long as it is legal. *bot:* who plays for
-    them otherwise. *rival:* the bot of the first match afterwards. *minutes:* how long it takes.
-    *ends:* what is said at the end.
+    them otherwise. *rival:* the bot of the first match afterwards. Both are the game's bot for a first game
+    unless the file names others. *minutes:* how long it takes. *ends:* what is said at the end.
     """
 
     minutes: int
@@ -64,8 +64,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "
     arrangement: dict[str, Any] = {}
     luck: str = ""
     script: tuple[dict[str, Any], ...] = ()
-    bot: str = "novice"
-    rival: str = "novice"
+    bot: str = ""
+    rival: str = ""
 
     @property
     def edition(self) -> str:
@@ -100,4 +100,5 @@ def _read(game: str) -> Lesson | None:
     if not path.is_file():
         return None
     found = msgspec.toml.decode(path.read_text("utf-8"), type=codec.known(Lesson))
-    return msgspec.structs.replace(found, title=game)
+    easy = catalog.title(game).quick_bots[0]
+    return msgspec.structs.replace(found, title=game, bot=found.bot or easy, rival=found.rival or easy)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games import catalog
 from games.engine.chance import FastChance
-from games.lessons import actions
+from games.engine.protocol import QUICK_BOTS
+from games.lessons import actions, data
 from games.lessons.actions import begin_lesson, first_match, leave_lesson, read_step
 from games.lessons.data import lesson_of
 from games.lessons.marks import made_in
@@ -62,6 +65,19 @@ def test_the_rules_and_the_length_of_a_lesson_are_as_they_should_be(game):
     for step in lesson.steps:
         assert len(step.says) <= 240, step.says
         assert step.says.count(". ") <= 4
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_bots_of_a_lesson_play_its_game(game):
+    lesson = lesson_of(game)
+    assert {lesson.bot, lesson.rival} <= set(catalog.title(game).bots)
+
+
+def test_without_bots_that_search_a_lesson_and_its_first_match_are_against_the_usual_one(monkeypatch):
+    few = replace(catalog.title("scrapbots"), bots=QUICK_BOTS)
+    monkeypatch.setitem(catalog._TITLES, "scrapbots", few)
+    lesson = data._read.__wrapped__("scrapbots")
+    assert (lesson.bot, lesson.rival) == ("greedy", "greedy")
 
 
 @pytest.mark.parametrize("game", TAUGHT)
