@@ -23,6 +23,7 @@ from tests.conformance.cases import Case, cases_of, plain_case
 from tests.conformance.moves import conceivable
 from tests.conformance.playouts import play_many
 from tests.conformance.replay import play, replay
+from tests.conformance.site import check_title
 from tests.toy import bolts, recipe
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -66,6 +67,10 @@ def test_the_game_of_the_recipe_passes_the_conformance_suite(toy: Case):
         assert tally.games == 40
         assert tally.tables
         assert not any(tally.missing(case).values())
+
+
+def test_the_game_of_the_recipe_is_one_that_the_site_can_show(toy: Case):
+    check_title(toy.title)
 
 
 def test_the_game_of_the_recipe_replays_from_its_seed(toy: Case):

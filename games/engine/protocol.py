@@ -230,6 +230,7 @@ class Drafting(Protocol):
 class Title:
     """A game of the site, with all its editions, newest first.
 
+    *seats:* how many may play, in order: two, as bots do to be measured, and four at most, who have colours.
     *showcase:* slugs of cards of the newest edition that stand for the game, best three, the front one
     first.
     """

@@ -10,9 +10,11 @@ from inspect import isfunction
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from games import catalog
+from games.engine.cards import Figure
 from games.engine.chance import FastChance
 from games.engine.optional import OPTIONAL_PARTS, BringsDeck
 from games.engine.protocol import Game, Title
@@ -23,6 +25,7 @@ from tests.conformance.cases import Case, all_cases, all_editions, all_sizes, me
 from tests.conformance.moves import conceivable
 from tests.conformance.playouts import Tally, play_many, play_rare
 from tests.conformance.replay import MATCHES, play, replay
+from tests.conformance.site import check_title
 from tests.soak.tenths import soaking
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,6 +114,28 @@ def test_states_are_the_same_under_different_hash_seeds():
         for number in range(MATCHES)
     )
     assert printed == {here}
+
+
+@pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
+def test_a_title_is_for_as_many_as_the_site_can_seat_and_its_cards_can_be_found(title: Title):
+    check_title(title)
+
+
+@pytest.mark.parametrize(
+    ("seats", "fault"), [((3, 4), "two can't"), ((1, 2), "one alone"), ((2, 3, 4, 5), "no colours for 5")]
+)
+def test_a_title_for_too_few_or_too_many_is_caught(seats: tuple[int, ...], fault: str):
+    with pytest.raises(AssertionError, match=fault):
+        check_title(replace(catalog.title("scrapyard"), seats=seats))
+
+
+def test_a_figure_without_a_place_in_the_search_is_caught():
+    title = catalog.title("scrapyard")
+    (first, *others) = title.newest.cards
+    odd = msgspec.structs.replace(first, figures=(Figure("shine", "Shine", 1),))
+    editions = {title.newest.slug: replace(title.newest, cards=(odd, *others))}
+    with pytest.raises(AssertionError, match=r"no card can be found by \{'shine'\}"):
+        check_title(replace(title, editions=editions))
 
 
 @EDITIONS
