@@ -257,7 +257,7 @@ class Board:
     undo: Any = None
     before: Any = None
     stopped: Stopped | None = None
-    game: Game[Any] | None = None
+    game: Game[Any] | None = field(default=None, repr=False, compare=False)
     cards: tuple[Card, ...] = ()
     seen: int = -1
     seen_url: str = ""
