@@ -241,6 +241,10 @@ class Poses(ABC, Generic[S]):
         "even when each shows tails."
     )
 
+    @abstractmethod
+    def clock(self, state: S) -> int:
+        """Return how many turns or rounds have begun; a puzzle ends where the next one begins."""
+
     def laid_open(self, state: S, seat: int) -> S:
         """Return *state* as a puzzle for *seat* shows it, which may tell more than a match would."""
         return state

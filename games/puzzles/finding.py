@@ -23,6 +23,7 @@ RANDOM_LINES = 200
 MOST_LUCKY = 0.25  # the share of random lines that may solve a puzzle
 LONGEST_LINE = 60
 PLAYERS = ("greedy", "novice")
+SEATS = 2
 
 
 def find_puzzles(title: str, edition: str, games: int, seed: int) -> Iterator[Puzzle]:
@@ -45,8 +46,8 @@ def turns(title: str, edition: str, seed: int) -> Iterator[tuple[Any, int]]:
     if not isinstance(found, Poses):
         raise TypeError(f"No turn of {title} can be a puzzle.")
     game: Any = found
-    state, _ = game.new(codec.read_options(game.options_type, {}), 2, luck)
-    minds = [bot(PLAYERS[(seat + seed) % 2]) for seat in range(2)]
+    state, _ = game.new(codec.read_options(game.options_type, {}), SEATS, luck)
+    minds = [bot(PLAYERS[(seat + seed) % 2]) for seat in range(SEATS)]
     begun: set[tuple[int, int]] = set()
     while to_act := game.to_act(state):
         now = {(game.clock(state), seat) for seat in to_act}
@@ -81,7 +82,7 @@ def posed(title: str, edition: str, state: Any, seat: int, number: int) -> Puzzl
             number=number,
             edition=edition,
             seat=seat,
-            seats=len(game.view(state, seat_viewer(seat)).players),
+            seats=SEATS,
             goal=goal,
             amount=amount,
             state=base64.b64encode(game.encode(state)).decode(),

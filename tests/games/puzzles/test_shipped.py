@@ -14,9 +14,10 @@ from games.engine.optional import Poses
 from games.engine.viewers import seat_viewer
 from games.puzzles import data
 from games.puzzles.data import Puzzle, every, find, of_day, puzzles
-from games.puzzles.finding import MOST_STATES, find_puzzles, graded
+from games.puzzles.finding import MOST_STATES, find_puzzles, graded, posed
 from games.puzzles.searching import TurnSearch, gain_for_sure
 from games.titles.junkyard.moves import TakeBack, UndoCharge
+from games.titles.scrapbots.game import ScrapbotsGame
 from games.titles.scrapyard.moves import ClaimCube, TakeCard, Walk
 from games.titles.scrapyard.state import COLLECT, PLACES
 from tests.toy import bolts
@@ -45,6 +46,19 @@ def test_solution_reaches_the_goal_whatever_is_hidden(puzzle: Puzzle) -> None:
     assert puzzle.seat in puzzle.game.to_act(start)
     assert gain_for_sure(puzzle.game, start, puzzle.seat, puzzle.goal, moves) >= puzzle.amount
     assert gain_for_sure(puzzle.game, start, puzzle.seat, puzzle.goal, moves[:-1]) < puzzle.amount
+
+
+def test_a_game_that_poses_has_a_clock_and_its_views_need_no_list_of_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "clock" in Poses.__abstractmethods__
+    puzzle = puzzles("scrapbots")[0]
+    view, resample = ScrapbotsGame.view, ScrapbotsGame.resample
+    monkeypatch.setattr(ScrapbotsGame, "view", lambda game, *of: [view(game, *of)])
+    monkeypatch.setattr(ScrapbotsGame, "resample", lambda game, seen, luck: resample(game, seen[0], luck))
+    found = posed(puzzle.title, puzzle.edition, puzzle.begin(), puzzle.seat, puzzle.number)
+    assert found is not None
+    assert (found.seats, found.solution()) == (puzzle.seats, puzzle.solution())
 
 
 @pytest.mark.parametrize("puzzle", every(), ids=slugs(every()))
