@@ -66,8 +66,15 @@ class Case:
         Every title says so in `tests/titles/<title>/secrets.py`, without any help of its view. If that
         depends on the cards of the edition, it has a `swap_hidden_of`, which gets the game first.
         """
+        if self.is_open:
+            return lambda state, viewer, chance: None
         of_game = getattr(self._secrets, "swap_hidden_of", None)
         return partial(of_game, self.game) if of_game else self._secrets.swap_hidden
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from anybody: the title says `OPEN = True` where others say what is."""
+        return getattr(self._secrets, "OPEN", False)
 
     @property
     def rare(self) -> Rare | None:

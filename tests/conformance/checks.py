@@ -210,6 +210,23 @@ def check_view(case: Case, state: Any, viewer: Viewer, luck: FastChance) -> None
                 assert _told(game.reconsider(other, seat)) == _told(game.reconsider(state, seat))
 
 
+def check_swaps(case: Case, state: Any) -> None:
+    """What a title says is hidden can be exchanged; if it says that nothing is, a view tells all."""
+    game = case.game
+    for viewer in case.viewers:
+        if case.is_open:
+            anew = game.resample(game.view(state, viewer), FastChance(1))
+            assert game.encode(anew) == game.encode(state), f"something is hidden from {viewer}"
+        else:
+            assert len({_after_swap(case, state, viewer, seed) for seed in range(10)}) > 5
+
+
+def _after_swap(case: Case, state: Any, viewer: Viewer, seed: int) -> bytes:
+    other = case.game.clone(state)
+    case.swap_hidden(other, viewer, FastChance(seed))
+    return case.game.encode(other)
+
+
 def check_bots(case: Case, state: Any, luck: FastChance) -> None:
     """Every bot of the title returns a legal move from a view; searching is checked with its part."""
     game = case.game
