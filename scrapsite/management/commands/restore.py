@@ -50,7 +50,7 @@ class Command(BaseCommand):
             call_command("verify_matches", stdout=self.stdout, stderr=self.stderr)
         except CommandError as problem:
             self.stdout.write(_DONE)
-            raise CommandError(f"{problem} The backup is in place all the same.") from None
+            raise CommandError(f"{problem} The backup is in place anyway.") from None
         self.stdout.write(_DONE)
 
     def _put_back(self, copy: Path) -> None:
