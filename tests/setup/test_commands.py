@@ -271,7 +271,7 @@ class TestRestoring:
         monkeypatch.setattr(restore, "bump_data_version", lambda: None)
         monkeypatch.setattr(restore, "call_command", fail)
         (tmp_path / "copy").touch()
-        with pytest.raises(CommandError, match=r"1 of 2 matches .* is in place all the same"):
+        with pytest.raises(CommandError, match=r"1 of 2 matches .* is in place anyway"):
             call_command("restore", str(tmp_path / "copy"), "--yes")
         assert "Start the web server and the worker." in capsys.readouterr().out
 
