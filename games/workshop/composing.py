@@ -60,6 +60,24 @@ def pressed(
     return tuple(Ability(values=each["values"], effects=tuple(each["effects"])) for each in plain)
 
 
+def place_after(does: tuple[Ability, ...], press: str) -> str:
+    """Return where one goes on after *press*, which led to *does*: the effect, or the place it was in."""
+    what, _, at = press.partition(":")
+    holder, _, last = at.rpartition("/")
+    place = whole_number(last, high=MOST_NODES)
+    if what == ADD and at == "does":
+        return f"does/{len(does) - 1}/effects/0"
+    if what == ADD:
+        plain = {"does": [{"effects": each.effects} for each in does]}
+        among = _walk(plain, at.split("/"))
+        return f"{at}/{len(among) - 1}" if isinstance(among, (list, tuple)) else at
+    if what == REMOVE:
+        return at if place is None else holder
+    if place is not None and what in (UP, DOWN):
+        return f"{holder}/{place - 1 if what == UP else place + 1}"
+    return ""
+
+
 def _change(
     root: Any, path: list[str], what: str, chosen: str, card_type: CardType, vocabulary: Vocabulary
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, THINKING, MatchPage
 from tests.browser.tables import screen
+from tests.browser.test_designers_way import make_draft
 from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
@@ -117,6 +118,19 @@ def add_effect(page: Page, place: str, verb: str) -> None:
     page.get_by_role("button", name=f"Add to: {place}").click()
     # A condition comes with an effect inside.
     expect(effects).to_have_count(count + (2 if verb == "On heads" else 1))
+
+
+def test_a_press_in_the_form_of_a_card_leaves_the_focus_where_one_goes_on(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    player.open(f"{make_draft(player, 'scrapbots', 'Focus')}cards/drone/")
+    page.locator("#at-does-0-effects-verb").select_option(label="On heads")
+    page.get_by_role("button", name="Add to: What it does").first.press("Enter")
+    expect(page.locator("#at-does-0-effects-1-do")).to_be_focused()
+    page.locator("#at-does-0-effects-1-then").get_by_role("button", name="Remove Damage").press("Enter")
+    expect(page.locator("#at-does-0-effects-1-then-verb")).to_be_focused()
+    page.get_by_role("button", name="Save the card").press("Enter")
+    expect(page.locator("#card-preview .errorlist")).to_be_focused()
 
 
 def make_a_move(player: MatchPage) -> None:

@@ -21,6 +21,7 @@ from games.engine.drafting import Changes, DraftRefused, rules_of
 from games.engine.drafting.fields import PlainField
 from games.workshop.boxes import boxes, by_place
 from games.workshop.card_form import CardForm
+from games.workshop.composing import place_after
 from games.workshop.page import Shown, working
 from games.workshop.reading import read_values
 from games.workshop.views.tools import see, tell_saved
@@ -167,7 +168,7 @@ def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
     form.read(request.POST)
     if press != "save":
         form.press(press, request.POST.get(f"verb:{press.partition(':')[2]}", ""))
-        return _show(request, draft, form)
+        return _show(request, draft, form, goes_on_at=place_after(form.does, press))
     words = f"{form.name} is saved in your draft."
     try:
         if form.slug:
@@ -226,12 +227,12 @@ def _out_or_in(request: HttpRequest, draft: Draft, form: CardForm, press: str) -
 
 
 def _show(request: HttpRequest, draft: Draft, form: CardForm, status: int = 200, **more: Any) -> HttpResponse:
-    template = _FORM
+    template, is_refused = _FORM, status == 422
     if is_fragment(request):
         template = _PREVIEW if request.POST.get("press") == "look" else _PART
         status = 200  # htmx shows nothing else
     seen = request.POST.get("seen") or form.mark
-    context = {"draft": draft, "form": form, "seen": seen, **form.context(), **more}
+    context = {"draft": draft, "form": form, "seen": seen, "is_refused": is_refused, **form.context(), **more}
     return render(request, template, context, status=status)
 
 

@@ -141,6 +141,33 @@ class TestCards:
         assert form["does/0/effects/0/then/do"] == "draw"
         assert changes(draft).count() == 0
 
+    def test_who_presses_goes_on_at_the_effect_or_where_it_was(self, designer: Client, draft: Draft) -> None:
+        address = at(draft, "cards/drone/")
+        form = fields(page(designer, address))
+
+        def focus_after(what: str, **more: str) -> list[str]:
+            nonlocal form
+            said = post(
+                designer, address, data={**form, **more, "press": what}, headers=HTMX
+            ).content.decode()
+            form = fields(said)
+            return [
+                found["id"]
+                for tag in re.findall(r"<[^>]*\sautofocus\b[^>]*>", said)
+                if (found := re.search(r'\sid="(?P<id>[^"]*)"', tag))
+            ]
+
+        assert focus_after("preview") == []
+        assert focus_after("add:does/0/effects", **{"verb:does/0/effects": "heads"}) == [
+            "at-does-0-effects-1-do"
+        ]
+        assert focus_after("up:does/0/effects/1") == ["at-does-0-effects-0-do"]
+        assert focus_after("down:does/0/effects/0") == ["at-does-0-effects-1-do"]
+        assert focus_after("remove:does/0/effects/1/then") == ["at-does-0-effects-1-then-verb"]
+        more = {"verb:does/0/effects/1/then": "draw"}
+        assert focus_after("add:does/0/effects/1/then", **more) == ["at-does-0-effects-1-then-do"]
+        assert focus_after("remove:does/0/effects/1") == ["at-does-0-effects-verb"]
+
     @pytest.mark.soak(seconds=0.7)
     def test_button_that_means_nothing_changes_nothing(self, designer: Client, draft: Draft) -> None:
         address = at(draft, "cards/drone/")
