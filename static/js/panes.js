@@ -49,9 +49,10 @@
     const above = row().getBoundingClientRect().top + scrollY;
     const docks = [...board().querySelectorAll("[data-dock]")].filter((dock) => dock.checkVisibility());
     const heightOf = (some) => some.reduce((sum, dock) => sum + dock.offsetHeight + gap, 0);
-    const floating = docks.filter((dock) => getComputedStyle(dock).position === "fixed");
-    const bar = board().querySelector(".actions")?.offsetHeight || 0;
-    whole.style.setProperty("--panes-rest", `${above + gap + heightOf(docks) + bar}px`);
+    const isFloating = (dock) => getComputedStyle(dock).position === "fixed";
+    const floating = docks.filter(isFloating);
+    const bar = [...board().querySelectorAll(".actions")].filter(isFloating);
+    whole.style.setProperty("--panes-rest", `${above + gap + heightOf(docks) + (bar[0]?.offsetHeight || 0)}px`);
     whole.style.setProperty("--dock-height", `${heightOf(floating)}px`);
     whole.style.setProperty("--docks", `${heightOf(docks)}px`);
     for (const box of [row(), ...tabs().map(paneOf)]) {
