@@ -723,6 +723,12 @@
     root.querySelectorAll("[data-js-only]").forEach((node) => {
       node.hidden = false;
     });
+    // Where nothing can be pressed on a field, the arrow keys go over it from one's own pawn.
+    const grid = root.querySelector("[data-grid]");
+    if (grid && !grid.querySelector(".can-act > *")) {
+      const start = grid.querySelector("[data-mine] .plot__press") ?? grid.querySelector(".plot__press");
+      start?.setAttribute("tabindex", "0");
+    }
     // On a phone the news is one line above the table until it is pressed.
     if (!isWide()) {
       root.querySelector("#since")?.removeAttribute("open");

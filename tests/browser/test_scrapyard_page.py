@@ -241,3 +241,13 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, sche
     expect(table.find("#result-title")).to_be_visible()
     table.check_axe()
     assert {phase.split()[0] for phase, _ in seen} == PHASES
+
+
+@pytest.mark.soak(seconds=4)
+def test_the_field_is_reached_by_keyboard_while_nothing_can_be_pressed_there(against_bots: Table) -> None:
+    against_bots.player.give_up()
+    assert not against_bots.has(".plot.can-act")
+    against_bots.reach(".plot__press")
+    first = against_bots.find(".plot__press:focus").get_attribute("id")
+    against_bots.player.page.keyboard.press("ArrowRight")
+    expect(against_bots.find(".plot__press:focus")).not_to_have_attribute("id", str(first))
