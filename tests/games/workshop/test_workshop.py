@@ -315,10 +315,13 @@ class TestPage:
         change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand_size": 4}), "parameters")
         answer = post(designer, at(draft, "save/"), 303, data={"note": "Small hands"})
         assert answer["Location"] == at(draft, "1/")
-        assert "Random games are played" in page(designer, at(draft, "1/"))
+        whole = page(designer, at(draft, "1/"))
+        assert "Random games are played" in whole
+        assert '<p class="visually-hidden" id="work-said" role="status"></p>' in whole
         DraftRevision.objects.update(stage="playable")
         fragment = designer.get(at(draft, "1/"), headers=HTMX).content.decode()
-        assert "This revision can be played." in fragment
+        assert '<p id="work-said" hx-swap-oob="innerHTML">This revision can be played.</p>' in fragment
+        assert 'role="status"' not in fragment, "it comes once a second"
         assert "<html" not in fragment
 
     @pytest.mark.soak(seconds=1)

@@ -110,7 +110,9 @@ def test_progress_names_what_is_made(client: Client, monkeypatch: pytest.MonkeyP
     def listen(digest: str, *reached: Any) -> None:
         told(digest, *reached)
         page = text(client.get(PAGE))
-        said.append(page.partition('role="status"')[2].partition("<progress")[0].partition("</p> <p>")[2])
+        said.append(
+            page.partition('id="export-progress"')[2].partition("<progress")[0].partition("</p> <p>")[2]
+        )
 
     monkeypatch.setattr(kept, "record", listen)
     client.post(PAGE)
