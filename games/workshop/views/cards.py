@@ -232,7 +232,15 @@ def _show(request: HttpRequest, draft: Draft, form: CardForm, status: int = 200,
         template = _PREVIEW if request.POST.get("press") == "look" else _PART
         status = 200  # htmx shows nothing else
     seen = request.POST.get("seen") or form.mark
-    context = {"draft": draft, "form": form, "seen": seen, "is_refused": is_refused, **form.context(), **more}
+    context = {
+        "draft": draft,
+        "form": form,
+        "seen": seen,
+        "is_refused": is_refused,
+        "is_fragment": template != _FORM,
+        **form.context(),
+        **more,
+    }
     return render(request, template, context, status=status)
 
 

@@ -268,6 +268,22 @@ class TestCards:
 
 
 class TestRules:
+    @pytest.mark.parametrize(
+        ("does", "said"),
+        [("damage", "The card is complete."), ("return-wound", "1 problem to fix.")],
+    )
+    def test_only_whether_the_card_is_complete_is_read_out_while_one_types(
+        self, designer: Client, draft: Draft, does: str, said: str
+    ) -> None:
+        address = at(draft, "cards/drone/")
+        whole = page(designer, address)
+        assert '<p class="visually-hidden" id="card-said" role="status"></p>' in whole
+        form = fields(whole) | {"does/0/effects/0/do": does, "press": "look"}
+        part = post(designer, address, data=form, headers=HTMX).content.decode()
+        assert f'<p id="card-said" hx-swap-oob="innerHTML">{said}</p>' in part
+        for html_ in (whole, part, page(designer, at(draft, "rulebook/draw-1/"))):
+            assert not re.search(r'(id="card-preview"|class="editing__preview")[^>]*role=', html_)
+
     def test_parameter_quotes_its_rule_and_is_changed(self, designer: Client, draft: Draft) -> None:
         said = page(designer, at(draft, "rules/"))
         assert "<blockquote>" in said
