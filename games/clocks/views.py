@@ -62,6 +62,7 @@ def _show(request: HttpRequest, error: GameError | Refusal | None = None) -> Htt
         "zones": zone_names(),
         "sent": request.POST,
         "notice": Notice(error.reason, error.code) if error else None,
+        "is_wrong": isinstance(error, GameError),
         "most": DAYS_A_YEAR,
     }
     response = render(

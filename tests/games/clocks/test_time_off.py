@@ -209,7 +209,11 @@ class TestThePage:
     def test_says_what_is_wrong_and_keeps_what_was_sent(self, user_client, day):
         answer = user_client.post("/me/time-off/", {"first": "2026-12-01", "last": day})
         assert answer.status_code == 422
-        assert 'value="2026-12-01"' in answer.content.decode()
+        page = answer.content.decode()
+        assert 'value="2026-12-01"' in page
+        assert 'role="alert" id="time-off-error"' in page
+        assert page.count('aria-invalid="true"') == 2
+        assert 'aria-describedby="first-help time-off-error"' in page
 
     def test_sets_the_time_zone(self, user_client, user):
         user_client.post("/me/time-zone/", {"zone": "Europe/Berlin"})

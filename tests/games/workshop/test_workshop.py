@@ -204,6 +204,8 @@ class TestCards:
         form = fields(page(designer, address)) | {"does/0/effects/0/do": "return-wound"}
         said = post(designer, address, 422, data={**form, "press": "save"}).content.decode()
         assert "only for Resource cards" in said
+        assert 'id="at-does-0-effects-0-problem"' in said
+        assert 'aria-invalid="true" aria-describedby="at-does-0-effects-0-problem"' in said
 
     def test_new_card_with_two_effects_is_in_the_edition(self, designer: Client, draft: Draft) -> None:
         address = at(draft, "add/?type=Component")
@@ -266,8 +268,6 @@ class TestCards:
         stored = post(designer, address, data={**form, "press": "save"}, headers=HTMX)
         assert stored["HX-Redirect"] == at(draft)
 
-
-class TestRules:
     @pytest.mark.parametrize(
         ("does", "said"),
         [("damage", "The card is complete."), ("return-wound", "1 problem to fix.")],
@@ -284,6 +284,8 @@ class TestRules:
         for html_ in (whole, part, page(designer, at(draft, "rulebook/draw-1/"))):
             assert not re.search(r'(id="card-preview"|class="editing__preview")[^>]*role=', html_)
 
+
+class TestRules:
     def test_parameter_quotes_its_rule_and_is_changed(self, designer: Client, draft: Draft) -> None:
         said = page(designer, at(draft, "rules/"))
         assert "<blockquote>" in said
