@@ -36,6 +36,13 @@
 
   const labels = new WeakMap(); // what buttons say when they don't say what they have done
 
+  // What a button says when it has been pressed is spoken from here. It stands on the page before its words come.
+  const spoken = document.createElement("p");
+  spoken.className = "visually-hidden";
+  spoken.setAttribute("role", "status");
+  const keepSpoken = () => document.body.append(spoken);
+  keepSpoken();
+
   // <button data-copy="#id"> copies what the field holds and says so.
   async function copy(button) {
     const field = document.querySelector(button.dataset.copy);
@@ -47,8 +54,10 @@
       field.select();
       button.textContent = "Press Ctrl+C";
     }
+    spoken.textContent = button.textContent;
     setTimeout(() => {
       button.textContent = labels.get(button);
+      spoken.textContent = "";
     }, 2000);
   }
 
@@ -178,6 +187,7 @@
   };
   setUpThemeToggles();
   document.addEventListener("htmx:historyRestore", setUpThemeToggles); // the way back brings a whole page
+  document.addEventListener("htmx:historyRestore", keepSpoken);
   document.querySelectorAll("[data-keep-tick]").forEach(keepTick);
   setUpCopying(document);
   document.addEventListener("htmx:afterSwap", (event) => setUpCopying(event.target));

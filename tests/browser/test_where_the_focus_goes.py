@@ -168,9 +168,12 @@ def test_a_button_that_has_copied_says_so_for_a_moment_only(visit: Visit) -> Non
     button = player.page.locator("[data-copy='#share-link']")
     button.click()
     expect(button).not_to_have_text("Copy")
+    spoken = player.page.get_by_role("status").filter(has_text=re.compile("^(Copied|Press Ctrl.C)$"))
+    expect(spoken).to_have_count(1)
     button.click()
     player.page.wait_for_timeout(2500)
     expect(button).to_have_text("Copy")
+    expect(spoken).to_have_count(0)
 
 
 @pytest.mark.soak(seconds=6)
