@@ -71,7 +71,10 @@ class TestAsking:
         self, other_user: User, play: Callable[..., Match]
     ) -> None:
         match, client = play(other_user), browser(other_user)
-        assert "Was it confusing?" in page(client, f"/matches/{match.pk}/")
+        asked = " ".join(page(client, f"/matches/{match.pk}/").split())
+        assert "Was it confusing?" in asked
+        assert 'value="1"> 1<span class="visually-hidden">: far too short</span>' in asked
+        assert 'value="5"> 5<span class="visually-hidden">: far too long</span>' in asked
         send(client, match, 303, fun="4", words="More drones!")
         assert "Was it confusing?" not in page(client, f"/matches/{match.pk}/")
         assert "answered already" in send(client, match, 422, fun="1")
