@@ -179,14 +179,12 @@ def kit(slug: str, edition_slug: str) -> Kit:
 def fits(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
     """Return whether a match that stored these values can still be played by the rules it began with.
 
-    *Raises:* `BadOptions` if there is no such game or published edition.
+    It can't if there is no such edition: a draft can't be made any more, or an update was taken back.
     """
     try:
         return _released(slug, edition_slug, engine_version, cards_hash) is not None
     except BadOptions:
-        if is_draft(edition_slug):
-            return False
-        raise
+        return False
 
 
 def is_newest(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
@@ -206,10 +204,13 @@ def game_of(slug: str, edition_slug: str, engine_version: str, cards_hash: str) 
 def cards_of(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> tuple[Card, ...]:
     """Return the cards as the rules have them with which a match stored these values, in the box's order.
 
-    If the site no longer has them, they are the edition's. *Raises:* `BadOptions`.
+    If the site no longer has them, they are the edition's; none if it hasn't the edition either.
     """
-    released = _released(slug, edition_slug, engine_version, cards_hash)
-    return (released.cards if released else ()) or cards(slug, edition_slug)
+    try:
+        released = _released(slug, edition_slug, engine_version, cards_hash)
+        return (released.cards if released else ()) or cards(slug, edition_slug)
+    except BadOptions:
+        return ()
 
 
 def _released(

@@ -2,7 +2,9 @@
 
 import logging
 import threading
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 
 from django.db import connection
 from django.db.models import Q
@@ -68,33 +70,34 @@ def forget_old_tasks() -> None:
 def recover_until(stop: threading.Event) -> None:
     """Stop matches whose rules are gone, then do a round of recovery every two seconds until *stop* is set.
 
-    Run it in its own thread.
+    Run it in its own thread. A job that fails keeps no other from being done.
     """
+    at_start = [stop_matches, partial(revive_lab, is_start=True), partial(revive_searches, is_start=True)]
     rounds = 0
     while not stop.wait(ROUND_SECONDS):
-        try:
-            if rounds == 0:
-                stop_matches()
-                revive_lab(is_start=True)
-                revive_searches(is_start=True)
-            if rounds % BEAT_ROUNDS == 0:
-                beat(WORKER)
-            if rounds % FORGET_ROUNDS == 0:
-                forget_old_tasks()
-                forget_done_requests()
-                forget_shards()
-            rounds += 1
-            revive_matches()
-            revive_analyses()
-            revive_reports()
-            revive_lab()
-            revive_searches()
-            revive_checks()
-            settle_due()
-            end_stale_tasks()
-            count_plays()
-            count_ratings()
-        except Exception:
-            logger.exception("A round of recovery failed.")
-            connection.close()
+        at_start = [job for job in at_start if not _does(job)]
+        for job in _jobs(rounds):
+            _does(job)
+        rounds += 1
     connection.close()
+
+
+def _jobs(rounds: int) -> Iterator[Callable[[], object]]:
+    """Yield what is due after so many rounds, in order."""
+    if rounds % BEAT_ROUNDS == 0:
+        yield partial(beat, WORKER)
+    if rounds % FORGET_ROUNDS == 0:
+        yield from (forget_old_tasks, forget_done_requests, forget_shards)
+    yield from (revive_matches, revive_analyses, revive_reports, revive_lab, revive_searches, revive_checks)
+    yield from (settle_due, end_stale_tasks, count_plays, count_ratings)
+
+
+def _does(job: Callable[[], object]) -> bool:
+    """Do the job and return whether it succeeded."""
+    try:
+        job()
+    except Exception:
+        logger.exception("A job of recovery failed.")
+        connection.close()
+        return False
+    return True

@@ -185,7 +185,7 @@ def lock(match_id: str, user: Any, client_move_id: str | None = None) -> LockedM
     if found["draws"] is None:  # before the deal
         del found["draws"], found["head"]
     pins = found["title"], found["edition"], found.pop("engine_version"), found.pop("cards_hash")
-    game, fits = _rules_of(*pins)
+    game, fits = rules_of(*pins)
     locked = LockedMatch(match_id=match_id, game=game, fits=fits, **found)
     if locked.seat is None and user is not None:
         check_visible(user, match_id)
@@ -194,10 +194,10 @@ def lock(match_id: str, user: Any, client_move_id: str | None = None) -> LockedM
     return locked
 
 
-def _rules_of(title: str, edition: str, engine_version: str, cards_hash: str) -> tuple[Game[Any], bool]:
+def rules_of(title: str, edition: str, engine_version: str, cards_hash: str) -> tuple[Game[Any], bool]:
     """Return the game that a match began with, and whether the site still has it.
 
-    Of a draft edition that can't be made any more nothing is played; the match only ends, by any game.
+    Of an edition that there isn't any more nothing is played or shown; the match only ends, by any game.
     """
     pins = title, edition, engine_version, cards_hash
     try:

@@ -12,7 +12,7 @@ from typing import Any
 from django.http import Http404
 
 from games import catalog
-from games.engine.errors import GameError
+from games.engine.errors import BadOptions, GameError
 from games.engine.optional import Animated
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from games.matches import access
@@ -127,10 +127,9 @@ def by_its_rules(match: Match) -> Iterator[None]:
     """Read what is stored of *match*. *Raises:* `RulesChanged` if only rules that are gone could read it."""
     try:
         yield
-    except (Http404, GameError):
-        raise
-    except Exception as error:  # the newest rules may fail in any way
-        if catalog.fits(*match.rules):
+    except Exception as error:  # the newest rules may fail in any way, or there may be none of the edition
+        is_refusal = isinstance(error, (Http404, GameError)) and not isinstance(error, BadOptions)
+        if is_refusal or catalog.fits(*match.rules):
             raise
         raise RulesChanged(_UNREADABLE) from error
 

@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 
 from games import catalog
 from games.engine import codec
-from games.engine.errors import GameError
+from games.engine.errors import BadOptions, GameError
 from games.engine.optional import Batches, Reconsiders, StandingOrders
 from games.engine.protocol import Game, Offer, OptionInfo, Result
 from games.engine.system import NEW_RULES_RULE, WON_BY_RESIGNATION, WON_ON_TIME
@@ -20,6 +20,7 @@ from games.matches import access
 from games.matches.actions.new_rules import WAIT, can_go_on
 from games.matches.actions.terms import terms_of
 from games.matches.actions.undo import newest_step, undo_refusal
+from games.matches.locked_match import rules_of
 from games.matches.models import Match, MatchSecret, Notice, Seat, StandingOrder, Status, Step
 from games.matches.queries.board import (
     BatchForm,
@@ -75,11 +76,11 @@ class Folding:
 
     def __post_init__(self) -> None:
         self.title = catalog.title(self.match.title)
-        self.game: Game[Any] = catalog.game_of(*self.match.rules)
+        self.game: Game[Any]
+        self.game, self.fits = rules_of(*self.match.rules)
         self.result = codec.from_json(Result, self.match.result) if self.match.result else None
         self.people = self.people or seats_of(self.match)
         self.names = seat_names(self.people)
-        self.fits = catalog.fits(*self.match.rules)
         self.is_stopped = self.match.status == Status.RUNNING and (
             self.match.stopped_at is not None or not self.fits
         )
@@ -270,8 +271,11 @@ class Folding:
         )
 
     def _options(self) -> tuple[OptionLine, ...]:
+        try:
+            edition = catalog.edition(self.match.title, self.match.edition)
+        except BadOptions:  # nothing says any more what the options meant
+            return ()
         values = codec.to_plain(codec.from_json(self.game.options_type, self.match.options))
-        edition = catalog.edition(self.match.title, self.match.edition)
         return tuple(
             OptionLine(
                 name=option.name,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import time_machine
@@ -14,7 +15,7 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 
-from games import catalog
+from games import catalog, recovery
 from games.clocks.rules import Clock
 from games.clocks.timeouts import settle_due
 from games.fairness.verify import replay_match
@@ -269,6 +270,57 @@ def test_a_match_goes_on_by_itself_when_its_rules_are_back(
     assert stopped.board(stopped.mover).stopped is None
     stopped.play(PASS)
     assert replay_match(stopped.id).problems == ()
+
+
+@pytest.fixture
+def withdrawn(user: User, other_user: User, monkeypatch: pytest.MonkeyPatch) -> Duel:
+    """A duel of an edition that came with an update which has been taken back."""
+    info = bolts.TITLE.newest
+    editions = {"2": replace(info, slug="2"), info.slug: info}
+    with monkeypatch.context() as released:
+        released.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, editions=editions))
+        duel = Duel.begin(user, other_user, edition="2")
+        duel.play(PASS)
+        create_match(other_user, "bolts", "2", {}, [{"kind": "me"}, {"kind": "open"}], is_listed=True)
+    return duel
+
+
+def test_a_match_of_an_edition_that_was_taken_back_stands_still(
+    withdrawn: Duel, duel: Duel, client_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker did nothing any more for any match, and the lobby and the match's page were errors."""
+    said = StringIO()
+    with pytest.raises(CommandError, match="1 running match would be put on hold and 1 match without"):
+        stop_after_asking(said.write, yes=False)
+    assert stop_matches() == 1
+    assert (withdrawn.match.stopped_at is None, duel.match.stopped_at) == (False, None)
+    assert not withdrawn.board().stopped.can_go_on
+    client = client_of(withdrawn.players[0])
+    assert client.get("/matches/").status_code == 200
+    page = client.get(f"/matches/{withdrawn.id}/")
+    assert "can’t be shown without the rules" in page.text
+    replay = client.get(f"/matches/{withdrawn.id}/replay/")
+    assert (replay.status_code, "its steps can’t be shown" in replay.text) == (422, True)
+    answer_new_rules(withdrawn.id, withdrawn.players[0], "draw")
+    assert client.get(f"/matches/{withdrawn.id}/").status_code == 200
+
+
+def test_a_job_of_recovery_that_fails_keeps_no_other_from_being_done(
+    withdrawn: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first one that failed ended each round, before the sign of life: /readyz called the worker dead."""
+    done: list[str] = []
+
+    def fail() -> None:
+        done.append("tried")
+        raise ValueError
+
+    monkeypatch.setattr(recovery, "stop_matches", fail)
+    monkeypatch.setattr(recovery, "settle_due", fail)
+    monkeypatch.setattr(recovery, "count_ratings", lambda: done.append("counted"))
+    monkeypatch.setattr(recovery, "connection", Mock())
+    recovery.recover_until(Mock(wait=Mock(side_effect=[False, False, True])))
+    assert done == ["tried", "tried", "counted"] * 2, "what is done once is tried again, too"
 
 
 def test_what_the_newest_rules_cannot_read_can_only_end_as_a_draw(
