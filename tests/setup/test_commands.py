@@ -167,6 +167,38 @@ class TestPreparing:
         preparing.collect_static(said.append)
         assert (ran, said) == (["collectstatic"] * 2, ["Collecting the static files"] * 2)
 
+    def test_a_running_site_keeps_its_static_files_while_new_ones_are_collected(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        """All of them were deleted first: until the end, or after a kill for ever, pages had no style."""
+        root, releases = tmp_path / "collected", iter("123")
+        there: list[set[str]] = []
+
+        def collect(*args: Any, **options: Any) -> None:
+            there.append({file.name for file in root.glob("*.css*")})
+            number, made = next(releases), tmp_path / "collected/site.css"
+            name = f"site.{number * 12}.css"
+            root.mkdir(exist_ok=True)
+            for file in (name, f"{name}.gz", "same.aaaaaaaaaaaa.css"):
+                (root / file).touch()
+            made.with_name("staticfiles.json").write_text(
+                json.dumps({"paths": {"site.css": name, "same.css": "same.aaaaaaaaaaaa.css"}})
+            )
+
+        monkeypatch.setattr(preparing, "call_command", collect)
+        first = {"site.111111111111.css", "site.111111111111.css.gz", "same.aaaaaaaaaaaa.css"}
+        for number in "123":
+            (tmp_path / "static/a.css").write_text(number)
+            preparing.collect_static(lambda said: None)
+            if number == "1":
+                (root / "half.css").touch()
+            for file in root.iterdir():
+                os.utime(file, (0, 0))
+        assert there[1] == first, "what a collection that was stopped has left goes first"
+        assert there[2] == first | {"site.222222222222.css", "site.222222222222.css.gz"}
+        left = {file.name for file in root.glob("*.css*")}
+        assert left == {name.replace("1", digit) for name in first for digit in "23"}
+
     def test_what_apps_load_is_loaded_again_only_when_a_file_or_the_tables_have_changed(
         self, ran: list[str], tmp_path: Path
     ) -> None:
