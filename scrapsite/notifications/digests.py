@@ -6,11 +6,12 @@ locked and marked in the transaction that stores the delivery, so each goes out 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -23,7 +24,9 @@ from scrapsite.notifications.kinds import EMAIL, PUSH, WEBHOOK, can_push
 from scrapsite.notifications.making import settle_time
 from scrapsite.notifications.models import Delivery, Notification, PushSubscription, Webhook
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
-from scrapsite.notifications.registry import Item, items_of, kind_of
+from scrapsite.notifications.registry import Item, items_of
+
+logger = logging.getLogger(__name__)
 
 MOST_A_ROUND = 100
 MOST_IN_DIGEST = 200
@@ -31,19 +34,17 @@ KEPT = timedelta(days=30)
 
 
 def make_digests() -> int:
-    """Make deliveries for up to `MOST_A_ROUND` users and webhooks of each channel; return for how many."""
+    """Make deliveries for up to `MOST_A_ROUND` users and webhooks of each channel; return for how many.
+
+    Where that fails for one of them, the others still get theirs.
+    """
     due = Notification.objects.filter(digested_at=None, due_at__lte=timezone.now()).order_by()
     done = 0
     for channel, make in ((EMAIL, make_letter), (PUSH, make_pushes)):
         users = due.filter(channel=channel).values_list("user", flat=True).distinct()[:MOST_A_ROUND]
-        for user_id in list(users):
-            make(user_id)
-            done += 1
+        done += sum(_makes(make, user_id) for user_id in list(users))
     hooks = due.filter(channel=WEBHOOK).values_list("webhook", flat=True).distinct()[:MOST_A_ROUND]
-    for hook_id in list(hooks):
-        make_calls(hook_id)
-        done += 1
-    return done
+    return done + sum(_makes(make_calls, hook_id) for hook_id in list(hooks))
 
 
 def make_letter(user_id: int) -> Delivery | None:
@@ -52,7 +53,7 @@ def make_letter(user_id: int) -> Delivery | None:
     waiting = _waiting(Q(user=user_id, channel=EMAIL), now)
     user = User.objects.select_related("profile").get(pk=user_id)
     address = confirmed_address(user)
-    items = _wanted(waiting, user, EMAIL) if address else []
+    items = _wanted(waiting, user) if address else []
     delivery = None
     if items:
         content = bodies.letter(user, address, entries_of(items))
@@ -72,7 +73,7 @@ def make_pushes(user_id: int) -> list[Delivery]:
     waiting = _waiting(Q(user=user_id, channel=PUSH), now)
     user = User.objects.select_related("profile").get(pk=user_id)
     browsers = list(PushSubscription.objects.filter(user=user_id)) if can_push() else []
-    items = _wanted(waiting, user, PUSH) if browsers else []
+    items = _wanted(waiting, user) if browsers else []
     deliveries = [
         Delivery(
             channel=PUSH, user=user, subscription=browser, content=bodies.push_message(entry), next_try=now
@@ -114,6 +115,18 @@ def forget_old() -> None:
     delete_in_batches(Delivery.objects.filter(Q(sent_at__lt=old) | Q(given_up_at__lt=old)))
 
 
+def _makes(make: Callable[[int], object], whose: int) -> bool:
+    """Make the deliveries of a user or webhook; return whether that succeeded."""
+    try:
+        make(whose)
+    except OperationalError:  # the database is busy: that isn't about them
+        raise
+    except Exception:
+        logger.exception("%s failed for %s.", make.__name__, whose)
+        return False
+    return True
+
+
 def _waiting(whose: Q, now: datetime) -> list[Notification]:
     """Return the waiting notifications that are ready.
 
@@ -135,10 +148,10 @@ def _lock(waiting: Sequence[Notification]) -> bool:
     return len(rows.values_list("pk")) == len(waiting)
 
 
-def _wanted(waiting: Sequence[Notification], user: User, channel: str) -> list[Item]:
+def _wanted(waiting: Sequence[Notification], user: User) -> list[Item]:
     """Return those of *waiting* that still matter and weren't switched off since."""
     choices = choices_of([user.pk]).get(user.pk, Choices())
-    rows = [row for row in waiting if choices.wants(channel, kind_of(row.kind), row.game)]
+    rows = [row for row in waiting if choices.wants_told(row)]
     return items_of(rows, user.pk, time_zone_of(user)) if user.is_active else []
 
 

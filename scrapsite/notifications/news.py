@@ -15,7 +15,7 @@ from scrapsite.common.players import time_zone_of
 from scrapsite.notifications.kinds import SITE
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
-from scrapsite.notifications.registry import Item, items_of, kind_of
+from scrapsite.notifications.registry import Item, items_of
 
 MOST_LISTED = 100
 MOST_COUNTED = 99
@@ -49,7 +49,7 @@ def news_of(user: User) -> NewsPage:
         Notification.objects.filter(user=user, channel=SITE).order_by("-created_at", "-pk")[:MOST_LISTED]
     )
     mine = choices_of([user.pk]).get(user.pk, Choices())
-    wanted = [row for row in rows if mine.wants(SITE, kind_of(row.kind), row.game)]
+    wanted = [row for row in rows if mine.wants_told(row)]
     items = items_of(wanted, user.pk, time_zone_of(user))
     return NewsPage(tuple((item, item.notification.read_at is None) for item in items), unread_count(user))
 

@@ -12,7 +12,7 @@ from scrapsite.notifications.bodies import absolute, own_host
 from scrapsite.notifications.kinds import FEED
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
-from scrapsite.notifications.registry import items_of, kind_of
+from scrapsite.notifications.registry import items_of
 
 MOST_ENTRIES = 50
 
@@ -21,7 +21,7 @@ def atom_of(user: User) -> str:
     """Return an Atom feed of the newest notifications of *user* that still matter."""
     newest = Notification.objects.filter(user=user, channel=FEED).order_by("-created_at", "-pk")
     mine = choices_of([user.pk]).get(user.pk, Choices())
-    wanted = [row for row in newest[:MOST_ENTRIES] if mine.wants(FEED, kind_of(row.kind), row.game)]
+    wanted = [row for row in newest[:MOST_ENTRIES] if mine.wants_told(row)]
     feed = _Feed(
         title=f"Scrapsite: news for {display_name(user)}",
         link=absolute("/matches/"),

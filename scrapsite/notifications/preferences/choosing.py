@@ -15,7 +15,7 @@ from scrapsite.notifications.models import (
     NotificationChoice,
     NotificationPreference,
 )
-from scrapsite.notifications.registry import items_of, kind_of
+from scrapsite.notifications.registry import find_kind, items_of
 
 # Channel, kind and game: an empty kind stands for the whole channel, an empty game for all games.
 Place = tuple[str, str, str]
@@ -35,6 +35,11 @@ class Choices:
             if place in self.made:
                 return self.made[place]
         return channel in kind.channels
+
+    def wants_told(self, row: Notification) -> bool:
+        """Return whether the user wants the notification; no if the site no longer has its kind."""
+        kind = find_kind(row.kind)
+        return kind is not None and self.wants(row.channel, kind, row.game)
 
     def is_off(self, channel: str) -> bool:
         """Return whether the whole *channel* is switched off."""
@@ -68,7 +73,7 @@ def is_wanted(delivery: Delivery) -> bool:
         return False
     keys = delivery.content.get("keys", ())
     rows = Notification.objects.filter(user=delivery.user_id, channel=delivery.channel, key__in=keys)
-    wanted = [row for row in rows if choices.wants(delivery.channel, kind_of(row.kind), row.game)]
+    wanted = [row for row in rows if choices.wants_told(row)]
     return not keys or bool(items_of(wanted, delivery.user_id, "UTC"))
 
 

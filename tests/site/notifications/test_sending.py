@@ -14,12 +14,15 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.db import OperationalError
 from django.db.models import QuerySet
+from django.test import Client
 from django.utils import timezone
 
 from games.matches import notifications
 from games.matches.models import Match
 from scrapsite.notifications import delivery as sending
+from scrapsite.notifications import digests
 from scrapsite.notifications.channels.email import message_of, send_letter
+from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.delivery_worker import deliver, mail_round
 from scrapsite.notifications.digests import forget_old, make_digests
 from scrapsite.notifications.kinds import EMAIL
@@ -126,6 +129,40 @@ class TestTwoWorkers:
             assert make_digests() == 1
             assert make_digests() == 0
         assert Delivery.objects.count() == 1
+
+
+class TestANotificationThatCannotBeRead:
+    @pytest.fixture(autouse=True)
+    def lost(self, match: Match, rivet: User, gasket: User) -> Notification:
+        """Both have a notification; rivet's comes first and is of a kind that an update took along."""
+        end_turn(match, [rivet, gasket])
+        end_turn(match, [rivet, gasket])
+        Notification.objects.filter(user=rivet).update(kind="lost", about=7)
+        return Notification.objects.filter(user=rivet, channel=EMAIL).get()
+
+    def test_keeps_nobody_from_getting_letters(self, match: Match, gasket: User, lost: Notification) -> None:
+        """It ended each round: there were no letters, pushes and calls any more."""
+        Notification.objects.filter(user=gasket).update(kind="ended")
+        Match.objects.update(status="finished")
+        assert [letter.to for letter in post()] == [["gasket@example.org"]]
+        lost.refresh_from_db()
+        assert lost.was_dropped
+
+    def test_keeps_nobody_from_the_page_and_the_feed_of_news(self, rivet: User, client: Client) -> None:
+        client.force_login(rivet)
+        assert client.get("/me/news/").status_code == 200
+        assert client.get(f"/feeds/{renew_key(rivet)}/alerts.atom").status_code == 200
+
+    def test_keeps_only_its_own_letter_back(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def made(user_id: int) -> None:
+            tried.append(user_id)
+            raise ValueError(user_id)
+
+        tried: list[int] = []
+        monkeypatch.setattr(digests, "make_letter", made)
+        with time_machine.travel(timezone.now() + SETTLED, tick=False):
+            assert make_digests() == 0
+        assert len(tried) == 2
 
 
 def killed_when_never(delivery: Delivery) -> None:
