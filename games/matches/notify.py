@@ -48,9 +48,11 @@ def notify_running_out(locked: LockedMatch, seat: int) -> None:
 
 
 def notify_stopped(locked: LockedMatch) -> None:
-    """Notify the players that the match stands still, once however often that happens to it."""
+    """Notify the players that the match stands still, once however often the site loses these rules of it."""
     if hooks.timekeeper.is_timed(locked.clock):
-        _notify(locked, [seat for seat, bot in enumerate(locked.bots) if not bot], STOPPED, STOPPED)
+        *_, version, digest = Match.objects.get(pk=locked.match_id).rules
+        people = [seat for seat, bot in enumerate(locked.bots) if not bot]
+        _notify(locked, people, STOPPED, f"{STOPPED}:{version}:{digest[:12]}")
 
 
 def notify_called_off(match: Match, by: int | None = None) -> None:

@@ -128,7 +128,10 @@ def test_an_open_card_of_a_match_on_hold_says_that_nobody_can_move(
     assert set(idle) == {"Nobody can move for now."}
 
 
-def test_each_player_is_told_once(user: User, other_user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_player_is_told_once_for_the_same_rules(
+    user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it had gone on by newer rules and those went, too, it ended as a draw and nobody had been told."""
     clock = Clock(seconds=24 * 3600, timeout="forfeit")
     match = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}], clock=clock)
     join_match(match.pk, other_user)
@@ -138,8 +141,11 @@ def test_each_player_is_told_once(user: User, other_user: User, monkeypatch: pyt
         EmailAddress.objects.create(user=person, email=f"{person}@example.org", verified=True, primary=True)
     monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="2"))
     stop_matches()
+    for release in ("1", "2"):  # taken back, and repeated
+        monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version=release))
+        assert stop_matches() == 1
     told = Notification.objects.filter(kind="stopped", channel="email")
-    assert {row.user_id for row in told} == {first.pk, second.pk}
+    assert [row.user_id for row in told.order_by("user")] == sorted([first.pk, second.pk])
     answer_new_rules(stopped.id, first, "go-on")
     assert not describe(list(told.filter(user=first)), first.pk, "UTC"), "who has agreed needn't decide"
     (item,) = describe(list(told.filter(user=second)), second.pk, "Europe/Vienna")
@@ -148,7 +154,7 @@ def test_each_player_is_told_once(user: User, other_user: User, monkeypatch: pyt
     answer_new_rules(stopped.id, second, "go-on")
     monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="3"))
     stop_matches()
-    assert told.count() == 2
+    assert told.count() == 4
 
 
 def test_it_goes_on_by_the_newest_rules_when_all_agree(stopped: Duel, client_of: Any) -> None:
