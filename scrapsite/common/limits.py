@@ -28,6 +28,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "moves": (600, 6000),
     "matches": (60, 300),
     "guests": (60, 60),
+    # Each makes a session, before anybody is signed in.
+    "passkeys": (60, 600),
     # A new name makes cached pages stale.
     "names": (10, 100),
     "reads": (1200, 12000),

@@ -8,6 +8,7 @@ from django.urls import path
 
 from scrapsite.accounts.guests import guests_convert
 from scrapsite.accounts.second_factor import views
+from scrapsite.common.limits import limited
 
 _KEY = "passkeys/<int:pk>"
 
@@ -26,7 +27,7 @@ urlpatterns = [
         guests_convert(passkeys.reauthenticate_webauthn),
         name="mfa_reauthenticate_webauthn",
     ),
-    path("passkeys/sign-in/", passkeys.login_webauthn, name="mfa_login_webauthn"),
+    path("passkeys/sign-in/", limited("passkeys")(passkeys.login_webauthn), name="mfa_login_webauthn"),
     path(f"{_KEY}/remove/", guests_convert(passkeys.remove_webauthn), name="mfa_remove_webauthn"),
     path(f"{_KEY}/name/", guests_convert(passkeys.edit_webauthn), name="mfa_edit_webauthn"),
 ]

@@ -6,9 +6,10 @@ The setting SESSION_ENGINE names this module. The row's end is what counts; the 
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -16,6 +17,8 @@ from django.utils import timezone
 
 # What a session keeps of its own times: seconds without use, when it ends in any case, when it was seen.
 IDLE, ENDS, SEEN = "idle", "ends", "seen"
+# Nobody is signed in yet: such a session holds the way there, and what to say on the next page.
+ANONYMOUS = timedelta(days=1)
 # Each signed-in request reads one; decision 30 says why this is no query of the ORM.
 _READ = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
 
@@ -25,6 +28,8 @@ class SessionStore(DatabaseStore):
 
     def get_expiry_date(self, **kwargs: Any) -> datetime:
         """Return when the session ends if nobody uses it from now on."""
+        if SESSION_KEY not in self:
+            return timezone.now() + ANONYMOUS
         if IDLE not in self:
             return super().get_expiry_date(**kwargs)
         return datetime.fromtimestamp(min(time.time() + self[IDLE], self[ENDS]), UTC)

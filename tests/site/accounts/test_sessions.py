@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scrapsite.common import limits
 from tests.conftest import PASSWORD
 from tests.site.accounts.factors import prove, sign_in
 
@@ -96,6 +98,19 @@ class TestLasting:
         assert is_in(client)
         assert "idle" in client.session
         assert UserSession.objects.filter(session_key=session.session_key).exists()
+
+    def test_a_session_of_nobody_lasts_a_day_and_is_not_made_without_end(
+        self, client: Client, clock: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each question how to sign in with a passkey left one for 400 days, as often as anybody asked."""
+        monkeypatch.setitem(limits.LIMITS, "passkeys", (2, 2))
+        answers = [
+            Client().get("/accounts/second-factor/passkeys/sign-in/", headers={"Accept": "application/json"})
+            for _ in range(3)
+        ]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        ends = [session.expire_date.timestamp() for session in Session.objects.all()]
+        assert [round(end - time.time()) for end in ends] == [DAY, DAY]
 
     def test_a_page_within_the_hour_costs_no_query_more(self, user_client: Client) -> None:
         user_client.get("/cards/")
