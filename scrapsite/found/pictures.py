@@ -86,10 +86,11 @@ def ask_for_rules(game: str, edition: str) -> None:
 def draw_album(kind: str, game: str, edition: str, digest: str) -> None:
     """Draw the pictures of an album; nothing if that is done, or if what they show has changed since."""
     if _album(kind, game, edition).digest == digest and not kept.is_done(digest):
-        kept.make(digest, lambda tell: _PAGES[kind](game, edition))
+        kept.make(digest, lambda tell: _PAGES[kind](game, edition) | {kept.LASTING: b""})
 
 
 def _ask_for(album: Album) -> bool:
+    kept.make_last(album.digest)
     told = album.kind, album.game, album.edition, album.digest
     return kept.ask(album.digest, lambda: draw_album.enqueue(*told))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import re
 from collections import deque
 from collections.abc import Iterator
@@ -199,6 +200,25 @@ class TestPictures:
             assert Image.open(BytesIO(answer.content)).size == (told["width"], told["height"])
             assert answer["Cross-Origin-Resource-Policy"] == "cross-origin"
         assert told["width"] < told["height"]
+
+    @pytest.mark.parametrize("is_from_before", [False, True])
+    def test_what_visitors_have_drawn_pushes_them_not_out(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch, is_from_before: bool
+    ) -> None:
+        """A guest with some exports made them all vanish until the next release."""
+        monkeypatch.setitem(pictures._PAGES, "games", lambda *names: {"scrapbots.png": b"drawn"})
+        monkeypatch.setattr(kept, "MOST_KEPT", 3)
+        album = pictures._of_games()
+        if is_from_before:
+            kept.keep(album.digest, {"scrapbots.png": b"drawn"})
+            pictures.ask_for_all()
+        else:
+            pictures.draw_album.func(album.kind, "", "", album.digest)
+        os.utime(kept.folder() / album.digest, (0, 0))
+        for number in range(5):
+            kept.keep(f"{number}" * 24, {"print-a4.pdf": b"%PDF"})
+        assert client.get(pictures.game_picture("scrapbots")).content == b"drawn"
+        assert len([path for path in kept.folder().iterdir() if path.is_dir()]) == 1 + 3
 
     def test_what_was_drawn_before_a_change_is_left_alone(self) -> None:
         pictures.draw_album.func("cards", "scrapbots", "3.6", "0" * 24)

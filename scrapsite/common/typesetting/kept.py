@@ -22,6 +22,7 @@ from django.conf import settings
 PATIENCE = {"waiting": 600.0, "drawing": 60.0, "failed": 15.0}
 MOST_KEPT = 200
 PRIVATE = "private"  # a file of this name beside the others says that not everybody may see them
+LASTING = "lasting"  # a file of this name says that what anybody has drawn doesn't push them out
 A_DAY = 86400.0
 _DIGEST = re.compile(r"[0-9a-f]{24}")
 _FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
@@ -128,6 +129,12 @@ def keep(digest: str, files: dict[str, bytes]) -> None:
     _make_room(digest)
 
 
+def make_last(digest: str) -> None:
+    """Have what is kept under *digest* last, if anything is."""
+    if is_done(digest):
+        (folder() / digest / LASTING).touch()
+
+
 def record(digest: str, reached: Stage, done: int = 0, of: int = 0, doing: str = "") -> None:
     """Record that the export has *reached* a stage. *done*, *of*, *doing:* as in `Progress`."""
     path = _progress_file(digest)
@@ -154,8 +161,16 @@ def _progress_file(digest: str) -> Path:
 
 
 def _make_room(newest: str) -> None:
-    """Delete the exports unused for longest if there are too many; they can be drawn again."""
-    kept = [path for path in folder().iterdir() if _DIGEST.fullmatch(path.name) and path.name != newest]
+    """Delete the exports unused for longest if there are too many; they can be drawn again.
+
+    Those that last and the others count each on their own.
+    """
+    made = [path for path in folder().iterdir() if _DIGEST.fullmatch(path.name) and path.name != newest]
+    kept = [path for path in made if _lasts(path) == _lasts(folder() / newest)]
     kept.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in kept[MOST_KEPT - 1 :]:
         shutil.rmtree(path, ignore_errors=True)
+
+
+def _lasts(path: Path) -> bool:
+    return (path / LASTING).is_file()
