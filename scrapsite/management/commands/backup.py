@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +34,14 @@ class Command(BaseCommand):
         folder: Path = options["to"]
         if options["keep"] < 1:
             raise CommandError("Keep at least one backup.")
+        # A process that is just killed leaves a copy that nobody knows of.
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         try:
             made = _save(folder)
         except (NoBackup, OSError) as problem:
             raise CommandError(str(problem)) from None
+        finally:
+            signal.signal(signal.SIGTERM, before)
         for path in forget_old(folder, options["keep"]):
             self.stdout.write(f"Deleted {path}")
         self.stdout.write(f"{made} holds {made.stat().st_size} bytes.")

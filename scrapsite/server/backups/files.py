@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+_DAY = 24 * 3600.0
 _NAME = re.compile(r"scrapsite-\d{8}T\d{6}Z\.(sqlite3|pgdump)")
 
 
@@ -29,9 +31,13 @@ def forget_old(folder: Path, keep: int) -> list[Path]:
 def whole_file(folder: Path, suffix: str) -> Iterator[tuple[Path, Path]]:
     """Yield a new empty file to write, and the name that it gets at the end, when it is on the disk.
 
-    If anything fails, nothing is left behind. Nobody else may read it.
+    If anything fails, nothing is left behind. What was left by a process that was killed is deleted a day
+    later. Nobody else may read it.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for left in folder.glob(".scrapsite-*"):
+        if left.stat().st_mtime < time.time() - _DAY:
+            left.unlink(missing_ok=True)
     final = folder / f"scrapsite-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.{suffix}"
     part = final.with_name(f".{final.name}.{os.getpid()}")
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

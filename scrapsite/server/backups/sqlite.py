@@ -14,6 +14,7 @@ from scrapsite.server.backups.files import sync, whole_file
 
 SUFFIX = "sqlite3"
 LOCK_SECONDS = 20.0
+INSTRUCTIONS = 100_000
 
 
 def save(name: str, folder: Path) -> Path:
@@ -21,6 +22,8 @@ def save(name: str, folder: Path) -> Path:
     try:
         with whole_file(folder, SUFFIX) as (part, final):
             with closing(sqlite3.connect(f"file:{name}?mode=rw", uri=True, timeout=LOCK_SECONDS)) as base:
+                # So that signals are heard meanwhile.
+                base.set_progress_handler(lambda: 0, INSTRUCTIONS)
                 base.execute("VACUUM INTO ?", (str(part),))
             applied(part)
     except (sqlite3.Error, OSError) as problem:

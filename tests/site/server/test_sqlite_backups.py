@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
+from scrapsite.management.commands import backup
 from scrapsite.server.backups import sqlite
 from scrapsite.server.backups.errors import NoBackup
 
@@ -79,3 +84,32 @@ def test_a_copy_that_cannot_be_read_replaces_nothing(tmp_path: Path) -> None:
         sqlite.put_back(tmp_path / "gone", str(place))
     assert sqlite.applied(place)
     assert {path.name for path in tmp_path.iterdir()} == {"db.sqlite3"}
+
+
+def test_a_backup_that_is_stopped_leaves_nothing(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each left a whole copy of the database for ever."""
+    folder = tmp_path / "backups"
+    monkeypatch.setattr(backup, "refuse_root", lambda command: None)
+    monkeypatch.setattr(backup, "_save", lambda folder: sqlite.save(str(copy), folder))
+    monkeypatch.setattr(sqlite, "applied", lambda part: os.kill(os.getpid(), signal.SIGTERM))
+    own = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with pytest.raises(SystemExit):
+            call_command("backup", to=folder)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, own)
+    assert list(folder.iterdir()) == []
+
+
+def test_what_a_killed_backup_left_is_deleted_a_day_later(copy: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for name, days in (("old", 2), ("new", 0)):
+        left = folder / f".scrapsite-20260101T000000Z.sqlite3.{name}"
+        left.touch()
+        os.utime(left, (time.time() - days * 86400,) * 2)
+    made = sqlite.save(str(copy), folder)
+    assert {path.name for path in folder.iterdir()} == {made.name, ".scrapsite-20260101T000000Z.sqlite3.new"}
