@@ -2,6 +2,7 @@
 
 A task may be lost or run twice: a shard is stored once, in the transaction that counts it. The shards of a
 report are dealt out to a few chains of tasks. A chain plays one shard after the other; so reports take turns.
+Of two tasks that play the same shard only the one that stores it goes on with the chain.
 """
 
 import logging
@@ -48,7 +49,7 @@ logger = logging.getLogger(__name__)
 
 @task(queue_name=LAB, priority=_LATER)
 def play_shards(report_id: str, number: int) -> None:
-    """Play shard *number* of a report, unless it has been played, and enqueue the next of its chain."""
+    """Play shard *number* of a report and enqueue the next of its chain, unless another task does so."""
     report = LabReport.objects.filter(_under_way, pk=report_id).first()
     if report is None:
         return
@@ -108,16 +109,30 @@ def games_kept(report: LabReport) -> list[GameRecord]:
 
 def _play(report: LabReport, number: int) -> None:
     _check_rules(report)
-    if not report.shards.filter(number=number).exists() and not _played_on_cluster(report, number):
-        played = _played(report, number)
-        if played is None or not store(report, number, played):
-            return
+    goes_on = not _is_stored(report, number) and _adds(report, number)
     missing = _missing(report)
     chain = [other for other in missing if other % CHAINS == number % CHAINS]
-    if chain:
-        play_shards.enqueue(report.pk, chain[0])
-    elif not missing:
+    if not missing:
         _sum_up(report)
+    elif goes_on and chain:
+        play_shards.enqueue(report.pk, chain[0])
+
+
+def _is_stored(report: LabReport, number: int) -> bool:
+    return report.shards.filter(number=number).exists()
+
+
+def _adds(report: LabReport, number: int) -> bool:
+    """Play shard *number*, on a cluster the rest of its chain, too; return whether the chain goes on here.
+
+    It doesn't if the games aren't wanted any more, or if another task has stored them meanwhile.
+    """
+    if (goes_on := _played_on_cluster(report, number)) is not None:
+        return goes_on
+    if _is_stored(report, number):  # before the cluster went away
+        return True
+    played = _played(report, number)
+    return played is not None and store(report, number, played)
 
 
 def _check_rules(report: LabReport) -> None:
@@ -150,13 +165,13 @@ def _sign(report: LabReport, games: int = 0, **columns: str) -> bool:
     return sign(LabReport.objects.filter(_under_way, pk=report.pk), games, stage=_Stage.RUNNING, **columns)
 
 
-def _played_on_cluster(report: LabReport, number: int) -> bool:
-    """Have the cluster play the shards of the chain of *number*, and store them; return whether it could.
+def _played_on_cluster(report: LabReport, number: int) -> bool | None:
+    """Have the cluster play the shards of the chain of *number*, and store them.
 
-    A site without a cluster can't.
+    Return whether the chain goes on here (see `_adds`), None if there is no cluster to play it.
     """
     if not settings.LAB_CLUSTER:
-        return False
+        return None
     setup, chain = report.setup, [other for other in _missing(report) if other % CHAINS == number % CHAINS]
     drafts = drafts_of(setup)
     packages = {other: packaged(setup, other, drafts) for other in chain}
@@ -165,15 +180,15 @@ def _played_on_cluster(report: LabReport, number: int) -> bool:
             for found in results:
                 games = count_games(setup, found[0]) if found else 0
                 if not _sign(report, games, note="") or (found and not _store(report, *found)):
-                    break
+                    return False
     except ClusterAway:
         _sign(report, note=AWAY)
-        return False
+        return None
     return True
 
 
 def store(report: LabReport, number: int, games: Iterable[GameRecord]) -> bool:
-    """Store the games of shard *number*, once; return whether more are wanted."""
+    """Store the games of shard *number*; return whether they are wanted and weren't stored already."""
     return _store(report, number, pack(games))
 
 
@@ -183,10 +198,10 @@ def _store(report: LabReport, number: int, packed: bytes) -> bool:
         found = LabReport.objects.select_for_update().filter(_under_way, pk=report.pk).first()
         if found is None:
             return False
-        LabShard.objects.get_or_create(report=found, number=number, defaults={"games": data})
+        _, is_new = LabShard.objects.get_or_create(report=found, number=number, defaults={"games": data})
         found.done = found.shards.count()
         found.save(update_fields=["done", "touched_at"])
-    return True
+    return is_new
 
 
 def _missing(report: LabReport) -> list[int]:

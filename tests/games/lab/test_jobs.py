@@ -76,6 +76,26 @@ def test_one_that_was_killed_before_it_counted_is_counted_by_the_next(report, mo
     finished(report)
 
 
+def test_a_second_worker_that_starts_doubles_no_chain(user, monkeypatch):
+    """It took up all reports, though the first was at them: each game was played twice from then on."""
+    monkeypatch.setattr(tasks, "CHAINS", 1)
+    report, playing = ask(user, BOLTS), tasks._played
+    clear_queue()
+
+    def with_another(report: LabReport, number: int) -> Any:
+        monkeypatch.setattr(tasks, "_played", playing)
+        assert revive_lab(is_start=True) == 1
+        assert work(1) == 1
+        return playing(report, number)
+
+    monkeypatch.setattr(tasks, "_played", with_another)
+    play_shards.call(report.pk, 0)
+    assert queued() == [[report.pk, 1]]
+    play_shards.call(report.pk, 0)
+    assert queued() == [[report.pk, 1]], "nor is one begun by a task that is carried out again"
+    finished(report)
+
+
 def test_nothing_is_revived_while_shards_wait(report):
     LabReport.objects.update(touched_at=timezone.now() - timedelta(days=1))
     assert revive_lab() == 0
