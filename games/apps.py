@@ -27,7 +27,10 @@ class GamesConfig(AppConfig):
 
 def _tell_of_data() -> None:
     """Say what belongs to players, and what happens to it when they go."""
+    from games.counterfactual.asking import forget_reports
+    from games.counterfactual.asking import leave_reports as leave_counterfactuals
     from games.drafts.actions.sharing import leave_drafts
+    from games.lab.asking import leave_reports
     from games.lobby.leaving import forget_matches, leave_matches
     from games.replay.kept_pictures import forget_pictures
     from scrapsite.accounts.own_data.registry import add_part, forgetting, leaving, staying
@@ -69,9 +72,9 @@ def _tell_of_data() -> None:
         "games.PlaytestAnswer",
         "match_id fun length fairness confusion words is_anonymous is_skipped answered_at",
     )
-    leaving += [leave_matches, leave_drafts, forget_pictures]
+    leaving += [leave_matches, leave_counterfactuals, leave_reports, leave_drafts, forget_pictures]
     staying.add("games.ChatMessage")
-    forgetting.append(forget_matches)
+    forgetting += [forget_matches, forget_reports]
 
 
 def _limit_players() -> None:

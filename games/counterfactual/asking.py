@@ -1,6 +1,7 @@
 """Asking for a report: which matches it is about, and who may see it."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -15,8 +16,10 @@ from games.engine.errors import BadOptions
 from games.matches.access import is_match_id
 from games.matches.models import Match, Status, Watch
 from scrapsite.common import limits
+from scrapsite.common.models import delete_in_batches
 
 MOST_MATCHES = 1000
+DAYS_KEPT = 90
 
 _Scope = CounterfactualReport.Scope
 _Stage = CounterfactualReport.Stage
@@ -129,6 +132,19 @@ def cancel(report: CounterfactualReport) -> None:
     CounterfactualReport.objects.filter(pk=report.pk, stage__in=CounterfactualReport.UNDER_WAY).update(
         stage=_Stage.CANCELLED
     )
+
+
+def leave_reports(user: Any) -> None:
+    """Delete the reports that only *user* could read, and stop the others that they have asked for."""
+    delete_in_batches(CounterfactualReport.objects.filter(asked_by=user, scope=_Scope.MINE))
+    for report in CounterfactualReport.objects.filter(asked_by=user):
+        cancel(report)
+
+
+def forget_reports(now: datetime) -> int:
+    """Delete reports at which nobody has worked for `DAYS_KEPT`; return how many rows are gone."""
+    old = CounterfactualReport.objects.filter(touched_at__lt=now - timedelta(days=DAYS_KEPT))
+    return delete_in_batches(old.exclude(stage__in=CounterfactualReport.UNDER_WAY))
 
 
 def count_under_way(user: Any) -> int:

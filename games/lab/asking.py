@@ -56,8 +56,19 @@ def ask(user: Any, setup: Setup) -> LabReport:
 def cancel(user: Any, report_id: str) -> LabReport:
     """Withdraw the request of *user*; the games stop unless others wait for them too. *Raises:* `Http404`."""
     _, mine = own_report(user, report_id)
+    return _withdraw(mine)
+
+
+def leave_reports(user: Any) -> None:
+    """Withdraw all requests of *user*, who leaves; games for which nobody else waits stop."""
+    waiting = LabRequest.objects.filter(user=user, is_waiting=True, report__stage__in=LabReport.UNDER_WAY)
+    for mine in waiting:
+        _withdraw(mine)
+
+
+def _withdraw(mine: LabRequest) -> LabReport:
     with transaction.atomic():
-        report = LabReport.objects.select_for_update().get(pk=report_id)
+        report = LabReport.objects.select_for_update().get(pk=mine.report_id)
         if report.is_under_way:
             LabRequest.objects.filter(pk=mine.pk).update(is_waiting=False)
             if not report.requests.filter(is_waiting=True).exists():

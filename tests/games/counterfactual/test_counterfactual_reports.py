@@ -14,7 +14,7 @@ from django.utils.html import strip_tags
 from django_tasks_db.models import DBTaskResult
 
 from games.counterfactual import tasks
-from games.counterfactual.asking import ask, cancel
+from games.counterfactual.asking import ask, cancel, forget_reports
 from games.counterfactual.models import CounterfactualReport
 from games.counterfactual.pages import summary_of
 from games.counterfactual.tasks import play_again, revive_reports
@@ -129,6 +129,24 @@ def test_a_report_on_the_matches_of_somebody_who_has_gone_is_hidden_from_everybo
     for client in (Client(), client_of(other_user)):
         assert client.get(f"/counterfactual/{report.pk}/").status_code == 404
         assert client.get(f"/counterfactual/{report.pk}/{finished[0].pk}/").status_code == 404
+
+
+def test_who_goes_takes_reports_on_own_matches_along_and_stops_the_others(user, other_user, finished):
+    """They stayed for ever, and the bots went on playing for nobody."""
+    run(ask(user, **ASK, scope="mine"))
+    stopped, theirs = ask(user, **ASK), ask(other_user, **ASK)
+    erase(user)
+    left = dict(CounterfactualReport.objects.values_list("pk", "stage"))
+    assert left == {stopped.pk: "cancelled", theirs.pk: "waiting"}
+
+
+def test_reports_are_kept_for_ninety_days(user, other_user, finished):
+    run(ask(user, **ASK, scope="mine"))
+    under_way = ask(other_user, **ASK, scope="mine")
+    now = timezone.now()
+    assert forget_reports(now + timedelta(days=89)) == 0
+    assert forget_reports(now + timedelta(days=91))
+    assert list(CounterfactualReport.objects.values_list("pk", flat=True)) == [under_way.pk]
 
 
 def test_a_match_that_was_closed_since_is_shown_to_its_players_alone(client_of, user, stranger, finished):

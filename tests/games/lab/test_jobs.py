@@ -22,6 +22,7 @@ from games.lab.measuring.summary import summary_of
 from games.lab.models import LabReport, LabRequest, LabShard
 from games.lab.page import summary_of as stored_summary
 from games.lab.tasks import forget_shards, games_kept, play_shards, revive_lab, store
+from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.common.errors import Full
 from tests.games.lab.conftest import BOLTS, finished, queued, work
 
@@ -110,6 +111,18 @@ def test_a_cancelled_report_stops_and_goes_on_where_it_was(report, user):
     resume(user, report.pk)
     assert len(queued()) == 3
     finished(report)
+
+
+def test_the_games_of_who_has_gone_stop_unless_somebody_else_waits_for_them(report, user, other_user):
+    """Every processor played them to the end, for nobody."""
+    again = ask(other_user, BOLTS)
+    assert again.pk == report.pk
+    erase(user)
+    report.refresh_from_db()
+    assert report.stage == "waiting"
+    erase(other_user)
+    report.refresh_from_db()
+    assert report.stage == "cancelled"
 
 
 def test_games_go_a_day_after_their_report_is_made_and_a_cancelled_one_starts_again_after_a_month(
