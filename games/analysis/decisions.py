@@ -21,10 +21,14 @@ class Decision:
 
 
 def moves_of(match: Match) -> list[int]:
-    """Return the seqs of the moves of *match* that were not taken back, in order."""
+    """Return the seqs of the moves of *match* that were not taken back, in order.
+
+    If it went on by newer rules, only those since: what was played by others can't be judged by them.
+    """
     steps = list(Step.objects.filter(match=match).order_by("seq").values_list("seq", "kind", "undoes"))
     undone = {seq for last, _, first in steps if first is not None for seq in range(first, last)}
-    return [seq for seq, kind, _ in steps if kind == Step.Kind.MOVE and seq not in undone]
+    since = match.later_since or 0
+    return [seq for seq, kind, _ in steps if kind == Step.Kind.MOVE and seq not in undone and seq >= since]
 
 
 def decision_at(game: Game[Any], match: Match, seq: int) -> Decision | None:

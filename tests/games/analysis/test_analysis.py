@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -20,6 +21,7 @@ from games.analysis.plain import plain_analysis
 from games.analysis.tasks import analyse, revive_analyses
 from games.engine.viewers import seat_viewer
 from games.matches.actions.create import create_match
+from games.matches.actions.new_rules import answer_new_rules, stop_matches
 from games.matches.actions.play import play_move
 from games.matches.actions.seats import join_match
 from games.matches.errors import RulesChanged
@@ -57,6 +59,29 @@ def test_a_win_that_was_missed_is_the_biggest_loss(blunder, user):
     assert worst.is_mistake(found.rounds)
     assert worst.best_words.startswith("Attack with Scout in the left Lane")
     assert worst.line == [worst.best_words], "the match is won by it"
+
+
+@pytest.mark.parametrize("went_on", [True, False])
+def test_what_was_played_by_other_rules_is_not_judged_by_the_newer_ones(
+    user, other_user, client_of, monkeypatch, went_on
+):
+    """Good moves of then counted as mistakes."""
+    people = [user, other_user]
+    match = play_on(match_of(*people), people, 4)
+    newer = replace(catalog.title("scrapbots"), engine_version="newer")
+    monkeypatch.setitem(catalog._TITLES, "scrapbots", newer)
+    stop_matches()
+    for person in people:
+        answer_new_rules(match.pk, person, "go-on")
+    match = given_up(play_on(match, people, 4 if went_on else 0), user)
+    assert match.later_since
+    seqs = moves_of(match)
+    assert bool(seqs) == went_on
+    assert all(seq > match.later_since for seq in seqs)
+    ask(match, user)
+    finish(match)
+    page = client_of(user).get(f"/matches/{match.pk}/analysis/")
+    assert "before the match went on by newer rules" in page.text
 
 
 def test_every_decision_is_judged_from_what_its_seat_knew(played, user, monkeypatch):
