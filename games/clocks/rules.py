@@ -193,6 +193,17 @@ def turned(clock: Clock, seat_clocks: SeatClocks, turn: Turn, now: float, rests_
     return after_turn
 
 
+def held(clock: Clock, seat_clocks: SeatClocks) -> SeatClocks:
+    """Return the clocks of a match that stands still, with time for whoever isn't there when it goes on.
+
+    Nobody knows when that will be: a decision has all of its time again, a whole match a day at least.
+    """
+    least = clock.seconds if clock.kind == "move" else min(clock.seconds, DAY)
+    return [
+        seat_clock and replace(seat_clock, left=max(seat_clock.left, least)) for seat_clock in seat_clocks
+    ]
+
+
 def rested(seat_clock: SeatClock, now: float, rest: Rest) -> SeatClock:
     """Return a running *seat_clock* as it is after its player's rests have changed to *rest*."""
     left = max(0.0, seat_clock.left - counted(seat_clock.since, now, rest))

@@ -46,6 +46,8 @@ class MatchClocks:
         clocks = before or rules.first_seat_clocks(clock, locked.bots)
         turn = _turn(locked, change, notice)
         after = rules.turned(clock, clocks, turn, now.timestamp(), partial(rests_of, locked.match_id, clock))
+        if _halts(change):
+            after = rules.held(clock, after)
         return _columns(locked, after) if after is not before or change.by_system else []
 
 
@@ -66,6 +68,11 @@ def set_seat_clocks(locked: LockedMatch, clocks: Sequence[SeatClock | None]) -> 
     """Store the clocks of the seats, and the match's deadline."""
     with connection.cursor() as cursor:
         cursor.execute(_SET_CLOCKS, [*_columns(locked, clocks), locked.match_id])
+
+
+def _halts(change: Change) -> bool:
+    """Return whether the match stands still from *change* on, as the site has lost its rules."""
+    return change.kind == Step.Kind.RULES and not change.to_act and change.result is None
 
 
 def _turn(locked: LockedMatch, change: Change, notice: Notice) -> rules.Turn:

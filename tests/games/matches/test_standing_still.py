@@ -216,7 +216,7 @@ def test_on_hold_no_table_says_that_anybody_has_to_do_something(
 
 def test_its_clocks_stand_still_and_go_on_with_what_was_left(user: User, other_user: User) -> None:
     """At the deadline the player who could not move lost on time."""
-    clock = Clock(seconds=24 * 3600, timeout="forfeit")
+    clock = Clock("bank", 48 * 3600, timeout="forfeit")
     match = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}], clock=clock)
     join_match(match.pk, other_user)
     duel = Duel(match.pk, (user, other_user))
@@ -229,8 +229,41 @@ def test_its_clocks_stand_still_and_go_on_with_what_was_left(user: User, other_u
         assert duel.match.status == "running"
         for player in duel.players:
             answer_new_rules(duel.id, player, "go-on")
-        assert duel.match.deadline <= began + timedelta(days=7, hours=5)
+        assert duel.match.deadline <= began + timedelta(days=7, hours=29)
         duel.play(PASS)
+
+
+@pytest.mark.parametrize(
+    "clock, hours",
+    [
+        (Clock(seconds=3 * 86400, timeout="forfeit"), 72),
+        (Clock("bank", 3 * 86400, timeout="forfeit"), 24),
+        (Clock("bank", 7200, timeout="forfeit"), 2),
+    ],
+)
+@pytest.mark.parametrize("over", [0, 60], ids=["nearly out", "out"])
+def test_who_had_hardly_any_time_left_does_not_lose_as_soon_as_it_goes_on(
+    user: User, other_user: User, clock: Clock, hours: int, over: int
+) -> None:
+    """The clock began to run with what was left, while its player was away: “nobody can lose” was untrue."""
+    match = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}], clock=clock)
+    join_match(match.pk, other_user)
+    duel = Duel(match.pk, (user, other_user))
+    began = duel.match.created_at
+    with time_machine.travel(began + timedelta(seconds=clock.seconds - 30 + over), tick=False):
+        Match.objects.update(engine_version="0")
+        stop_matches()
+    back = began + timedelta(days=9)
+    with time_machine.travel(back, tick=False):
+        Match.objects.update(engine_version="1")
+        assert stop_matches() == 1
+    with time_machine.travel(back + timedelta(hours=hours, seconds=-1), tick=False):
+        settle_due()
+        assert duel.match.status == "running"
+    with time_machine.travel(back + timedelta(hours=hours, seconds=1), tick=False):
+        settle_due()
+        settle_due()
+        assert duel.match.status == "finished"
 
 
 def test_a_stopped_match_that_nobody_answers_ends_as_a_draw_after_two_weeks(stopped: Duel) -> None:
