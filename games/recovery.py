@@ -72,7 +72,11 @@ def recover_until(stop: threading.Event) -> None:
 
     Run it in its own thread. A job that fails keeps no other from being done.
     """
-    at_start = [stop_matches, partial(revive_lab, is_start=True), partial(revive_searches, is_start=True)]
+    at_start: list[Callable[[], object]] = [
+        stop_matches,
+        partial(revive_lab, is_start=True),
+        partial(revive_searches, is_start=True),
+    ]
     rounds = 0
     while not stop.wait(ROUND_SECONDS):
         at_start = [job for job in at_start if not _does(job)]
