@@ -6,8 +6,8 @@ from django.db import transaction
 
 from games import catalog
 from rules.document.blocks import Block
-from rules.document.errors import Outdated, RulesError
-from rules.document.merging import merge
+from rules.document.errors import Outdated, Refused, RulesError
+from rules.document.merging import Conflict, merge
 from rules.wiki import shipped
 from rules.wiki.actions.publishing import Origin, ReadyText, get_ready, publish_ready
 from rules.wiki.audit import note
@@ -76,10 +76,28 @@ def _ready(edition: Edition, last: Shipment | None, new: Sequence[Block]) -> Rea
         return get_ready(edition, head, new, Origin(RevisionKind.SHIPPED, None, FIRST))
     mine = blocks_from_json(head.blocks)
     merged = merge(blocks_from_json(last.blocks), mine, new)
+    _require_free_anchors(edition, merged.conflicts)
     if [block.source for block in merged.blocks] == [block.source for block in mine]:
         return None
     summary = BROUGHT_IN if merged.is_clean else KEPT_BACK
     return get_ready(edition, head, merged.blocks, Origin(RevisionKind.SHIPPED, None, summary))
+
+
+def _require_free_anchors(edition: Edition, conflicts: Sequence[Conflict]) -> None:
+    """*Raises:* Refused if people gave the anchor of a new paragraph to one of their own."""
+    both = {one.key for one in conflicts if one.base is None and one.ours and one.theirs and one.ours.anchor}
+    if not both:
+        return
+    # What an earlier file had, and people kept in their words, is the same paragraph when it comes back.
+    shipped_before = {
+        block.anchor for shipment in edition.shipments.all() for block in blocks_from_json(shipment.blocks)
+    }
+    taken = sorted(both - shipped_before)
+    if taken:
+        raise Refused(
+            f"People have given {', '.join(taken)} to other paragraphs: the new ones need other anchors.",
+            "rules/anchor-reused",
+        )
 
 
 def _stored(edition: Edition) -> Edition:

@@ -267,6 +267,34 @@ class TestATextThatDoesNotFitWhatPeopleWrote:
         assert stuck.sources() == list(self.LINKING)
 
 
+class TestANewParagraphWhoseAnchorPeopleGaveAway:
+    SHIPPED = (*TEXT, C, law("a-4", "See [[rule:a-3]]."))
+
+    @pytest.fixture
+    def taken(self, toys: BookGroup) -> BookGroup:
+        toys.ship(*TEXT)
+        toys.write((*toys.text(), *blocks(law("a-3", "What people say."))))
+        assert toys.ship(*self.SHIPPED) == 0
+        return toys
+
+    def test_is_left_out_with_its_text_and_told(self, taken: BookGroup) -> None:
+        assert taken.sources() == [*TEXT, law("a-3", "What people say.")]
+        (told,) = AuditEntry.objects.filter(what=LEFT_OUT).values_list("about", flat=True)
+        assert told == ("Toy 1: People have given a-3 to other paragraphs: the new ones need other anchors.")
+
+    def test_is_taken_in_once_the_file_has_another_anchor(self, taken: BookGroup) -> None:
+        other = (*TEXT, law("a-5"), law("a-4", "See [[rule:a-5]]."))
+        assert taken.ship(*other) == 1
+        assert set(taken.sources()) == {*other, law("a-3", "What people say.")}
+
+    def test_keeps_their_words_where_the_file_had_it_before(self, toys: BookGroup) -> None:
+        toys.ship(*TEXT, C)
+        toys.write(reworded(toys.text(), "a-3", "What people say."))
+        toys.ship(*TEXT)
+        assert toys.ship(*TEXT, C, law("a-4")) == 1
+        assert toys.sources() == [*TEXT, law("a-3", "What people say."), law("a-4")]
+
+
 def test_nothing_is_rendered_anew_only_because_markdown_is_set_differently_now(toys: BookGroup) -> None:
     toys.ship(*TEXT)
     head = toys.edition().head
