@@ -6,6 +6,7 @@ from html import unescape
 
 from games import catalog
 from games.engine.cards import Card
+from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo
 
 _LINK = re.compile(r'<a href="card:([a-z0-9-]+)">')
@@ -18,6 +19,14 @@ def find_card(game: str, slug: str, edition: str = "") -> Card | None:
     """Return a game's card in *edition* or, where that lacks it, in the newest edition that has it."""
     ordered = sorted(_editions(game), key=lambda found: found.slug != edition)
     return next((card for found in ordered for card in found.cards if card.slug == slug), None)
+
+
+def cards_in(game: str, edition: str) -> tuple[Card, ...]:
+    """Return the cards of an edition; none if it left the catalogue, which its rulebook outlasts."""
+    try:
+        return catalog.cards(game, edition)
+    except BadOptions:
+        return ()
 
 
 def missing_cards(game: str, html: str) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
-from games import catalog
 from rules.document.books import Book, Note, Paragraph
+from rules.document.cards import cards_in
 from rules.document.marking import said
 from rules.wiki.linking import card_address, paragraph_address
 from scrapsite.common.fulltext.finding import highlighted, says, spots
@@ -51,7 +51,7 @@ def cards_called(books: Iterable[Book], asked: Sequence[Run]) -> tuple[CardHit, 
     """Return the first cards of the editions of *books* whose names have everything asked for."""
     found: dict[tuple[str, str], CardHit] = {}
     for book in books:
-        for card in catalog.cards(book.game, book.edition):
+        for card in cards_in(book.game, book.edition):
             if len(found) < MOST_CARDS and all(says(card.name, run) for run in asked):
                 where = f"{book.title} {book.edition}"
                 address = card_address(card.game, card.slug, card.edition)

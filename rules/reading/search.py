@@ -1,5 +1,6 @@
 """Full-text search over the rulebooks in force with their glossaries, examples, cards and dated rulings."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -29,6 +30,8 @@ MOST_TRIED = 10
 MOST_TRIED_RULINGS, MOST_RULINGS = 1_000, 10
 A_PAGE = 30
 
+# What citations call a rule, when it is all that is asked for.
+_CALLED = re.compile(r"\s*rule\s+(?=\d+\.\d+\s*\Z)", re.IGNORECASE)
 _INDEX = TextIndex("rules", "rules_paragraph")
 _COLUMNS = ("words", "title_words")
 
@@ -109,7 +112,7 @@ def search(q: str, game: str = "", edition: str = "", page: int = 1) -> Found:
     A paragraph is told once, in its newest edition; where it fits in others, those are named beside it.
     Where nothing fits, words that are nearly spelled so are looked for instead.
     """
-    asked, mistake = read_query(q)
+    asked, mistake = read_query(_CALLED.sub("", q))
     library = () if mistake else reading.book_groups()
     mistake = mistake or _no_book(library, game, edition)
     if mistake or not asked:

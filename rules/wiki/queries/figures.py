@@ -5,13 +5,12 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString
 
-from games import catalog
 from games.engine.cards import Card
-from games.engine.errors import BadOptions
 from games.pictures.figures import Figure, Told, figure
 from games.pictures.shapes import as_svg
 from games.positions.data import Position
 from rules.document.books import Book, Note
+from rules.document.cards import cards_in
 from rules.document.markup import plain
 from rules.wiki.linking import Linker, book_address, card_link
 from rules.wiki.stored_books import stored_book
@@ -107,11 +106,7 @@ def components(book: Book, note: Note) -> tuple[Group, ...]:
     """Return the cards of the edition by type, if *note* is the one that lists them."""
     if note.position != COMPONENTS:
         return ()
-    try:
-        cards = catalog.cards(book.game, book.edition)
-    except BadOptions:
-        return ()
-    groups = groupby(sorted(cards, key=_kind), key=_kind)
+    groups = groupby(sorted(cards_in(book.game, book.edition), key=_kind), key=_kind)
     return tuple(_group(name, list(found)) for name, found in groups)
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from games import catalog
 from rules.document.books import Book, Heading, Paragraph
+from rules.document.cards import cards_in
 from rules.document.marking import said
 from scrapsite.common.fulltext.words import words
 
@@ -22,7 +22,7 @@ def _vocabulary(books: tuple[Book, ...]) -> Counter[str]:
 
 @lru_cache(maxsize=64)
 def _words_of(book: Book) -> Counter[str]:
-    texts = [card.name for card in catalog.cards(book.game, book.edition)]
+    texts = [card.name for card in cards_in(book.game, book.edition)]
     for section in book.sections:
         texts.append(section.title)
         for part in section.parts:

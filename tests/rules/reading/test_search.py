@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from datetime import date
 
 import pytest
 from django.test import Client
@@ -17,9 +18,10 @@ from rules.reading.search import Found, Hit, search
 from rules.talk.models import Comment, Thread, ThreadKind
 from rules.wiki import shipped
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.models import Edition, RevisionKind
+from rules.wiki.models import Edition, RevisionKind, Rulebook
 from rules.wiki.stored_books import editions_of
 from scrapsite.common.fulltext.finding import highlighted, runs, says, spots
+from tests.rules.text import blocks, chapter, law
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +62,12 @@ class TestWords:
         assert anchors("4.11")[0] == "activate-3"
         assert anchors("attack-1")[0] == "attack-1"
         assert anchors("lane")[0] == "term-lane"
+
+    @pytest.mark.parametrize("q", ["rule 4.2", " Rule  4.2 "])
+    def test_a_rule_is_found_by_what_citations_call_it(self, q: str) -> None:
+        assert anchors(q) == anchors("4.2")
+        assert anchors(q)[0] == "scrap-2"
+        assert search(q).q == q
 
     def test_titles_count_after_the_words_themselves(self) -> None:
         found = anchors("setup")
@@ -104,16 +112,27 @@ class TestEditions:
         assert places == sorted(places)
         assert set(places) == {0, 1, 2}
 
+    def test_one_that_left_the_catalogue_is_searched_without_cards(self, client: Client) -> None:
+        rulebook = Rulebook.objects.get(game="scrapbots")
+        gone = Edition.objects.create(rulebook=rulebook, slug="1.0", date=date(2019, 1, 1))
+        words = blocks(chapter(), law("turns-1", "The zebra takes its turn."))
+        publish(gone, None, words, Origin(RevisionKind.SHIPPED, None, "Zebras."))
+        assert anchors("zebra", "scrapbots", "1.0") == ["turns-1"]
+        assert anchors("zebrra", "scrapbots", "1.0") == ["turns-1"], "a misspelled word is known"
+        assert client.get("/rules/search/?q=sentry+gun").status_code == 200
+        (card,) = search("sentry gun").cards
+        assert card.where == "Scrapbots 3.6-2020-07"
+
     def test_only_the_revision_in_force_is_searched(self) -> None:
         edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
         assert edition.head is not None
-        blocks = [
+        reworded = [
             block if block.anchor != "aim-1" else Block(source, convert_block(source))
             for block in shipped.files("scrapbots")[1].blocks
             for source in ["You are a zebra.\n{: #aim-1 }"]
         ]
         before = anchors('"pile up scrap"')
-        publish(edition, edition.head, blocks, Origin(RevisionKind.PROPOSAL, None, "Zebras."))
+        publish(edition, edition.head, reworded, Origin(RevisionKind.PROPOSAL, None, "Zebras."))
         assert (before, anchors('"pile up scrap"'), anchors("zebra")) == (["aim-1"], [], ["aim-1"])
 
 
