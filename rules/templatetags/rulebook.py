@@ -7,7 +7,7 @@ from django import template
 from games.engine.cards import Card
 from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.reading import about
-from rules.wiki.linking import paragraph_address
+from rules.wiki.linking import book_address, paragraph_address
 from rules.wiki.program import changes
 from rules.wiki.stored_books import stored_book
 
@@ -80,15 +80,19 @@ def _book(game: str, edition: str) -> Book | None:
 
 
 def _mentions(book: Book, link: str) -> tuple[Mention, ...]:
-    """Return the paragraphs and examples that hold *link*; an example is read at the law above it."""
+    """Return the paragraphs and examples that hold *link*; an example is read at the law above it.
+
+    One above the first law of its chapter is read at that law, or in its chapter if that has none.
+    """
     found: list[Mention] = []
     for section in book.sections:
-        law = section.anchor
+        law = next((paragraph.anchor for paragraph in section.paragraphs), "")
         for part in section.parts:
             if isinstance(part, Paragraph):
                 law = part.anchor
             if not isinstance(part, Heading) and link in part.html:
-                found.append(_mention(part, section, paragraph_address(book, law)))
+                url = paragraph_address(book, law) if law else book_address(book, section.anchor)
+                found.append(_mention(part, section, url))
     return tuple(found)
 
 

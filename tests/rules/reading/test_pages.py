@@ -7,7 +7,12 @@ from django.template import Context, Template
 from django.test import Client
 
 from rules.document.provenance import NAMES
+from rules.templatetags.rulebook import mentions
 from rules.wiki import shipped
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.models import Edition, RevisionKind
+from rules.wiki.stored_books import blocks_from_json
+from tests.rules.text import blocks, chapter, example, law
 from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +110,20 @@ def test_what_is_not_there_is_a_404_that_helps(client: Client, path: str, helps:
     response = client.get(path)
     assert response.status_code == 404
     assert helps in response.content.decode()
+
+
+def test_a_mention_above_the_first_rule_of_its_chapter_leads_to_that_rule(client: Client) -> None:
+    """It led to a page of the chapter, which has none."""
+    found = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
+    above = [
+        *blocks(chapter("More", "more"), example("Of [[card:golem]]."), law("more-1")),
+        *blocks(chapter("Last", "last"), example("Of [[card:golem]].")),
+    ]
+    origin = Origin(RevisionKind.PROPOSAL, None, "More.")
+    publish(found, found.head, [*blocks_from_json(found.head.blocks), *above], origin)
+    urls = [mention.url for mention in mentions("scrapbots", "3.6", "golem")]
+    assert urls == ["/rules/scrapbots/3.6/more-1/", "/rules/scrapbots/3.6/#last"]
+    assert client.get(urls[0]).status_code == 200
 
 
 def test_mentions_of_a_card_are_found_in_law_and_examples() -> None:
