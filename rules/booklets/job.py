@@ -9,8 +9,8 @@ from typing import Any
 from games.pictures.figures import figure
 from games.pictures.shapes import PAINTS, TOKENS, as_svg
 from rules.booklets.runs import blocks_of
-from rules.document.books import Book, Heading, Note, Paragraph, Section
-from rules.document.markup import plain
+from rules.document.books import Book, Heading, Note, Paragraph, Section, part_of_introduction
+from rules.document.markup import Rendered, plain
 from rules.wiki.linking import Linker
 from rules.wiki.queries.claims import Claim, Said, unchecked
 from rules.wiki.queries.figures import Group, components
@@ -44,7 +44,7 @@ def _job_of(book: Book, claims: Claims) -> dict[str, Any]:
         "revision": book.revision,
         "summary": head.summary,
         "credits": [f"Source: {head.source}.", f"{head.credit.rstrip('.')}.", f"Licence: {head.licence}."],
-        "intro": [block for part in book.intro for block in _blocks(linker, part.html)],
+        "intro": [part for block in book.intro for part in _introduction(linker, block)],
         "chapters": [_chapter(linker, section, dict(claims)) for section in book.sections],
         "colours": {name: light_colours()[name] for name in ("rust", "steel", "edge-strong", "hazard")},
     }
@@ -62,6 +62,11 @@ def _chapter(linker: Linker, section: Section, claims: dict[str, Claim]) -> dict
         "title": section.title,
         "parts": [_part(linker, part, claims) for part in section.parts],
     }
+
+
+def _introduction(linker: Linker, block: Rendered) -> list[dict[str, Any]]:
+    part = part_of_introduction(block)
+    return [_part(linker, part, {})] if part else _blocks(linker, block.html)
 
 
 def _part(linker: Linker, part: Paragraph | Note | Heading, claims: dict[str, Claim]) -> dict[str, Any]:

@@ -209,6 +209,13 @@ def _section(number: int, heading: Rendered, body: Sequence[Rendered]) -> Sectio
     return Section(heading.anchor, number, title, tuple(parts))
 
 
+def part_of_introduction(block: Rendered) -> Note | Heading | None:
+    """Return the remark or title that a block of an introduction is; None for other words."""
+    if block.kind == "note":
+        return _note(block)
+    return Heading(block.text) if block.kind == "h3" else None
+
+
 def _note(block: Rendered) -> Note:
     kind = EXAMPLE if EXAMPLE in block.classes else NOTE
     return Note(kind, block.title, block.html, position_of(block))

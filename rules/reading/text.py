@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 
 from games import catalog
 from games.engine.protocol import Title
-from rules.document.books import Book, Heading, Note, Paragraph, Section
+from rules.document.books import Book, Heading, Note, Paragraph, Section, part_of_introduction
+from rules.document.markup import Rendered
 from rules.document.provenance import UNSAID
 from rules.talk.queries.rulings import DatedRuling
 from rules.wiki.citations import Cited, citations
@@ -22,7 +23,7 @@ from rules.wiki.stored_books import all_books
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One part of a section, ready to show. *kind:* law, term, note or heading.
+    """One part of a section or introduction, ready to show. *kind:* law, term, note, heading or words.
 
     *url:* the page of the paragraph by itself. *name:* what a citation calls it: `rule 4.2`, `“Lane”`.
     *title_id:* where a heading is found in the page of its book; empty when no paragraph stands below it.
@@ -32,7 +33,7 @@ class Line:
     """
 
     kind: str
-    part: Paragraph | Note | Heading
+    part: Paragraph | Note | Heading | Rendered
     html: SafeString
     url: str = ""
     name: str = ""
@@ -74,7 +75,7 @@ class Reading:
     """A whole book, ready to show."""
 
     book: Book
-    intro: tuple[SafeString, ...]
+    intro: tuple[Line, ...]
     chapters: tuple[Chapter, ...]
 
 
@@ -108,9 +109,16 @@ def book_groups() -> tuple[BookGroup, ...]:
 def reading(book: Book) -> Reading:
     """Return *book* with its links in place; a term is linked where each section first uses it."""
     linker = Linker(book, "book")
-    intro = tuple(framed(linker.linked(block.html)) for block in book.intro)
+    intro = tuple(_introduction(linker, block) for block in book.intro)
     chapters = tuple(Chapter(section, _lines(linker, section)) for section in book.sections)
     return Reading(book, intro, chapters)
+
+
+def _introduction(linker: Linker, block: Rendered) -> Line:
+    part = part_of_introduction(block)
+    if part is None:
+        return Line("words", block, framed(linker.linked(block.html)))
+    return _title(part, "") if isinstance(part, Heading) else _line(linker, part, set())
 
 
 def line_alone(book: Book, paragraph: Paragraph, where: Where = "alone") -> Line:

@@ -16,12 +16,13 @@ from rules.booklets import job, tasks
 from rules.booklets.job import digest_of, job_of
 from rules.booklets.length import about_sheets
 from rules.booklets.runs import blocks_of
-from rules.document.books import Note
+from rules.document.books import Book, Note, assemble
 from rules.wiki import shipped
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.limits import LIMITS
 from scrapsite.common.typesetting import kept
 from scrapsite.common.typesetting.running import typeset
+from tests.rules.text import blocks, chapter, law
 
 FILE, PAGE = "/rules/scrapyard/1.0/booklet.pdf", "/rules/scrapyard/1.0/booklet/"
 BOOKS = [
@@ -105,6 +106,36 @@ def test_a_booklet_is_set_by_the_worker_and_then_given_away(client):
     assert "Example: counting" in words
     assert "20 + 6 − 3 = 23" in words
     assert client.get(FILE, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+def introduced() -> Book:
+    """Return a book whose introduction has a remark and a title."""
+    text = (
+        "Welcome.",
+        '!!! note "A word before"\n    Read this.',
+        "### More",
+        "So.",
+        chapter(),
+        law("turns-1"),
+    )
+    return assemble(shipped.book("scrapbots", "3.6").head, [one.rendered for one in blocks(*text)])
+
+
+@pytest.mark.django_db
+def test_a_remark_and_a_title_in_the_introduction_are_such_in_the_booklet():
+    """They lost their titles."""
+    welcome, remark, title, more = job_of(introduced())["intro"]
+    assert (remark["kind"], remark["title"]) == ("note", "A word before")
+    assert remark["blocks"] == [{"kind": "p", "runs": [("Read this.", "")]}]
+    assert title == {"kind": "heading", "title": "More"}
+    assert [block["kind"] for block in (welcome, more)] == ["p", "p"]
+
+
+@pytest.mark.django_db
+@pytest.mark.soak(seconds=1)
+def test_they_are_set():
+    words = words_of(typeset(job.TEMPLATE, job_of(introduced()), "pdf")[0])
+    assert "Welcome. A word before Read this. More So." in words
 
 
 @pytest.mark.django_db

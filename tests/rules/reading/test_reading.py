@@ -145,6 +145,21 @@ def test_the_address_of_a_paragraph_that_is_gone_leads_to_what_it_was(client: Cl
     assert f'href="{OLD}aim-1/">read it as it was' in response.content.decode()
 
 
+# --- The introduction
+
+
+def test_a_remark_and_a_title_in_the_introduction_look_as_in_a_chapter() -> None:
+    book = book_of(
+        'Welcome.\n\n!!! note "A word before"\n    Read *this*.\n\n### More\n\nSo.\n\n'
+        "## Turns {: #turns }\n\nA turn.\n{: #turns-1 }"
+    )
+    intro = " ".join(body(book).partition("<details")[0].split())
+    assert intro.startswith('<div class="rulebook__intro"> <p>Welcome.</p>')
+    remark = '<aside class="aside aside--note"> <p class="aside__title">A word before</p>'
+    assert f"{remark} <p>Read <em>this</em>.</p>" in intro
+    assert re.search(r'<h3 class="chapter__heading" ?>More</h3> <p>So.</p>', intro)
+
+
 # --- The history
 
 

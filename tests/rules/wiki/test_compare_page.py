@@ -68,6 +68,17 @@ def test_revisions_of_one_edition_differ_in_paragraphs_only(client: Client) -> N
     assert 'href="/rules/scrapbots/compare/?from=3.4&amp;to=3.4%3A1"' in html
 
 
+def test_a_new_title_in_the_introduction_is_shown(client: Client) -> None:
+    for title in ("Before", "Beforehand"):
+        found = Edition.objects.get(rulebook__game="scrapbots", slug="3.4")
+        remark = f'!!! note "{title}"\n    Read this.'
+        others = [one for one in blocks_from_json(found.head.blocks) if "Read this." not in one.source]
+        made = [Block(remark, convert_block(remark)), *others]
+        publish(found, found.head, made, Origin(RevisionKind.PROPOSAL, None, "Titles."))
+    html = html_of(client, f"{PAGE}?from=3.4:2&to=3.4")
+    assert re.search(r"Introduction:\s+<del>.*Before.*</del>.*<ins>.*Beforehand", html)
+
+
 def test_the_revision_in_force_has_its_plain_name(client: Client) -> None:
     html = html_of(client, f"{PAGE}?from=3.4:1&to=3.6:1")
     assert "Scrapbots 3.4 and 3.6 compared" in html
