@@ -11,10 +11,10 @@ from rules.document.block_fields import LAW, kind_of
 from rules.document.blocks import Block
 from rules.document.errors import BadText
 from rules.document.merging import ByKey, Merge, aligned, merge, settle
-from rules.wiki.checks import checked_book
+from rules.wiki.checks import checked_book, reused_anchors
 from rules.wiki.drafts import next_anchor
 from rules.wiki.models import Proposal, Revision
-from rules.wiki.stored_books import blocks_from_json
+from rules.wiki.stored_books import blocks_from_json, book_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +108,21 @@ def _by_key(base: Sequence[Block], side: Sequence[Block]) -> ByKey:
 
 def _sides(proposal: Proposal, head: Revision) -> tuple[Blocks, Blocks, Blocks]:
     base, ours = blocks_from_json(proposal.base.blocks), blocks_from_json(head.blocks)
-    return base, ours, _renumbered(proposal, base, ours)
+    return base, ours, _renumbered(proposal, head, base, ours)
 
 
-def _renumbered(proposal: Proposal, base: Blocks, ours: Blocks) -> Blocks:
-    """Return the proposal's text; a new paragraph whose anchor was given away meanwhile has another one."""
+def _renumbered(proposal: Proposal, head: Revision, base: Blocks, ours: Blocks) -> Blocks:
+    """Return the proposal's text; a new paragraph whose anchor was given away meanwhile has another one.
+
+    That holds too if the paragraph that got the anchor was taken out again.
+    """
     was, old = {block.anchor for block in base}, {block.source for block in base}
     theirs = blocks_from_json(proposal.blocks)
     given = {block.anchor: block.source for block in ours if block.anchor and block.anchor not in was}
+    gone = set(reused_anchors(proposal.edition, book_of(head), theirs)) - was
     for block in theirs:
-        is_new = block.anchor in given and kind_of(block.rendered) == LAW
-        if is_new and given[block.anchor] != block.source:
+        is_taken = block.anchor in gone or given.get(block.anchor, block.source) != block.source
+        if is_taken and kind_of(block.rendered) == LAW:
             spare = next_anchor(proposal.edition, [*ours, *theirs], block.anchor, LAW)
             theirs = tuple(_renamed(one, block.anchor, spare, is_own=one.source not in old) for one in theirs)
     return theirs

@@ -111,6 +111,18 @@ class TestElsewhere:
         assert in_force("attack-6") == "Mine: one a turn.\n{: #attack-6 .ruling }"
         assert in_force("attack-5") == "See [[rule:attack-6]].\n{: #attack-5 .ruling }"
 
+    def test_a_new_paragraph_gets_another_anchor_if_its_own_was_given_away_and_taken_back(
+        self, user_client: Client, editor_client: Client
+    ) -> None:
+        """It could never be accepted: the anchor had named something else."""
+        draft = Drafting(user_client)
+        draft.add("attack-3", "Mine: one a turn.")
+        draft.submit()
+        publishes(with_law(text_of(edition()), "attack-3", "attack-4", "Theirs: two a turn."))
+        publishes(without(text_of(edition()), "attack-4"))
+        assert draft.review(editor_client, "accept").status_code == 303
+        assert in_force("attack-5") == "Mine: one a turn.\n{: #attack-5 .ruling }"
+
     @pytest.mark.soak(seconds=0.5)
     def test_a_proposal_that_says_what_is_published_by_now_changes_nothing(
         self, user_client: Client, editor_client: Client
