@@ -9,7 +9,9 @@ from pathlib import Path
 from rules.reading.indexing.flow import FUNCTIONS, KEPT, SCOPES, End, Flow, Kind, Node, bound, callee
 from rules.wiki.citations import Site
 
-_ANCHOR = re.compile(r"(?:([a-z][a-z0-9-]*):)?([a-z][a-z-]*[a-z0-9])")
+_ANCHOR = re.compile(r"(?:([a-z][a-z0-9-]*):)?([a-z][a-z-]*(?:[a-z]|[0-9]+))")
+
+_NAMED = r"[a-z-]+(?:[a-z]|[0-9]+)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +82,8 @@ def _in_words(texts: dict[str, str], nodes: Sequence[Node], game: str) -> Iterat
 
     What belongs to no game has bare anchors, after the word Source; not every rulebook need have them.
     """
-    first = rf"`{re.escape(game)}:[a-z-]+[a-z0-9]`" if game else r"\*Source:\*\s+`[a-z-]+[a-z0-9]`"
-    more = rf"(?:(?:,| and| to)\s+`(?:{re.escape(game)}:)?[a-z-]+[a-z0-9]`)*"
+    first = rf"`{re.escape(game)}:{_NAMED}`" if game else rf"\*Source:\*\s+`{_NAMED}`"
+    more = rf"(?:(?:,| and| to)\s+`(?:{re.escape(game)}:)?{_NAMED}`)*"
     for path, text in texts.items():
         for found in re.finditer(first + more, text):
             line = text.count("\n", 0, found.start()) + 1

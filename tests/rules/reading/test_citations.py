@@ -135,6 +135,10 @@ class TestReadingATitle:
         assert not sure & {"card-1", "house-1"}
         assert {"act-1", "refuse-1", "list-2"} <= sure
 
+    def test_anchors_with_two_digits_are_found_too(self, tmp_path: Path) -> None:
+        words = 'RULE = "toy:push-10"\n\n\n# Settled by `toy:list-9` to `list-11`, `note-12`.\n'
+        assert found_in(tmp_path, words).keys() == {"push-10", "list-9", "list-10", "list-11", "note-12"}
+
     def test_another_games_anchors_are_none_of_ours(self, found) -> None:
         assert "far-1" not in found
 
