@@ -26,7 +26,7 @@ PANEL_TARGET = "#panel-body"
 
 _IN_NEW_TAB = 'target="_blank" rel="noopener"'
 _LINK = re.compile(r'<a href="(rule|card):([a-z0-9-]+)">([^<]*)</a>')
-_TAG = re.compile(r"(<[^>]+>)")
+_TAG_OR_CHARACTER = re.compile(r"(<[^>]+>|&#?\w+;)")
 _COMMENT_LINK = re.compile(r'<a href="(rule|card):([^"]*)">(.*?)</a>', re.DOTALL)
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _SCROLLER = '<div class="scroller" tabindex="0" role="region" aria-label="Table">{}</div>'
@@ -105,9 +105,11 @@ class Linker:
             seen.add(term.anchor)
             return f"<a {self._term(term)}>{found[0]}</a>"
 
-        for block in _TAG.split(html):
+        for block in _TAG_OR_CHARACTER.split(html):
             if block.startswith("<"):
                 depth += block.startswith("<a ") - (block == "</a>")
+                blocks.append(block)
+            elif block.startswith("&"):
                 blocks.append(block)
             else:
                 blocks.append(block if depth else pattern.sub(link, block))
@@ -242,9 +244,10 @@ def _vocabulary(book: Book) -> tuple[dict[str, Paragraph], re.Pattern[str]]:
 
 
 def _key(word: str) -> str:
+    word = " ".join(word.split())
     return word[:1].lower() + word[1:]
 
 
 def _spelling(word: str) -> str:
-    first = word[0]
-    return re.escape(word) if first.isupper() else f"[{first}{first.upper()}]{re.escape(word[1:])}"
+    first, rest = word[0], r"\s+".join(map(re.escape, word[1:].split(" ")))
+    return re.escape(first) + rest if first.isupper() else f"[{first}{first.upper()}]{rest}"

@@ -70,6 +70,22 @@ def test_terms_are_left_alone_in_links_in_other_words_and_in_their_own_paragraph
     assert linker.linked("<p>Lane</p>", own="term-lane") == "<p>Lane</p>"
 
 
+def test_a_term_of_two_words_is_linked_over_a_lines_end() -> None:
+    (term,) = blocks("spare wheel {: #term-spare-wheel }\n:   One more.")
+    found = [one.rendered for one in (*blocks(chapter("Turns", "turns")), term)]
+    html = Linker(assemble(BOOK.head, found), "book").linked("<p>A spare\nwheel.</p>")
+    assert html.endswith(">spare\nwheel</a>.</p>")
+    assert 'href="#term-spare-wheel"' in html
+
+
+def test_a_term_is_not_found_inside_of_an_escaped_sign() -> None:
+    (term,) = blocks("amp {: #term-amp }\n:   A box.")
+    found = [one.rendered for one in (*blocks(chapter("Turns", "turns")), term)]
+    linker = Linker(assemble(BOOK.head, found), "book")
+    assert linker.linked("<p>Nuts &amp; bolts</p>") == "<p>Nuts &amp; bolts</p>"
+    assert linker.linked("<p>&lt;an amp&gt;</p>").count('href="#term-amp"') == 1
+
+
 def test_away_from_the_book_links_lead_to_single_paragraphs() -> None:
     html = Linker(BOOK, "alone").linked('<a href="rule:attack-1">rule 4.17</a>')
     assert html == '<a class="rule-ref" href="/rules/scrapbots/3.6/attack-1/">rule 4.17</a>'
