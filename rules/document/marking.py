@@ -99,7 +99,7 @@ class _Reader(HTMLParser):
         elif tag == "a":
             self._link = dict(attrs).get("href") or ""
         elif tag in ("ul", "ol"):
-            self._lists.append(0 if tag == "ol" else None)
+            self._lists.append(int(dict(attrs).get("start") or 1) - 1 if tag == "ol" else None)
         elif tag in _LINES:
             self._break(tag, self._bullet() if tag == "li" else "")
         elif tag in _CELLS and self.found and not self.found[-1].is_break:

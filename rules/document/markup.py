@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 
 import nh3
 from markdown import Markdown
+from markdown.blockprocessors import OListProcessor
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 
@@ -40,7 +41,7 @@ TAGS = {
 }
 # Comments may also contain quotations and preformatted text.
 COMMENT_TAGS = TAGS | {"blockquote", "hr", "pre"}
-ATTRIBUTES = {"a": {"href"}}
+ATTRIBUTES = {"a": {"href"}, "ol": {"start"}}
 URL_SCHEMES = {"https", "rule", "card"}
 DROPPED_WITH_CONTENT = {"script", "style"}
 OUTSIDE = "nofollow noopener ugc"
@@ -55,6 +56,8 @@ UNSEEN = frozenset(
 
 _EXTENSIONS = ("attr_list", "tables", "admonition", "def_list")
 _COMMENT_EXTENSIONS = ("tables",)
+# The number that a list begins with.
+_START = re.compile(r"[0-9]{1,4}\Z")
 _OWN_LINK = re.compile(r"(?:rule|card):[a-z0-9-]+\Z")
 # Browsers read two slashes, or a backslash for one of them, as the beginning of another site's address.
 _ADDRESS = re.compile(r"(?:https://|/(?![/\\]))[^\x00-\x1f\\]*\Z", re.IGNORECASE)
@@ -171,6 +174,8 @@ def plain(html: str) -> str:
 
 def _attribute(tag: str, name: str, value: str) -> str | None:
     """Return an allowed value of an attribute, or None to drop the attribute."""
+    if name == "start":
+        return value if _START.match(value) else None
     if _OWN_LINK.match(value):
         return value
     address = value.strip()
@@ -184,6 +189,12 @@ class _WikiLink(InlineProcessor):
         link = Element("a", href=f"{m[1]}:{m[2]}")
         link.text = m[2]
         return link, m.start(0), m.end(0)
+
+
+class _NumberedList(OListProcessor):
+    """Begins a list with the number that was written."""
+
+    LAZY_OL = False
 
 
 class _Collector(Treeprocessor):
@@ -219,6 +230,7 @@ class _Renderer:
 
     def __init__(self, extensions: Sequence[str] = _EXTENSIONS) -> None:
         self._markdown = Markdown(extensions=list(extensions), output_format="html")
+        self._markdown.parser.blockprocessors.register(_NumberedList(self._markdown.parser), "olist", 40)
         self._markdown.preprocessors.deregister("html_block")
         self._markdown.inlinePatterns.deregister("html")
         self._markdown.inlinePatterns.register(_WikiLink(_WIKI_LINK), "wiki-link", 175)

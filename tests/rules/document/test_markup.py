@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.document.marking import said
 from rules.document.markup import UNSEEN, clean, convert_block, convert_blocks, convert_comment
 from rules.wiki import shipped
 
@@ -107,6 +108,18 @@ class TestOnePiece:
     def test_a_term_may_be_explained_in_two_ways(self) -> None:
         made = convert_block("Ready {: #term-ready }\n:   Can act.\n:   Stands upright.")
         assert (made.title, made.text) == ("Ready", "Can act. Stands upright.")
+
+
+class TestNumberedLists:
+    @pytest.mark.parametrize("make", [convert_comment, lambda source: convert_block(source).html])
+    def test_begin_with_the_number_that_was_written(self, make: Callable[[str], str]) -> None:
+        assert make("3. Three\n4. Four").startswith('<ol start="3">\n<li>Three')
+        assert make("1. One").startswith("<ol>")
+        assert make("0. Nought").startswith('<ol start="0">')
+        assert make("12345. Too far").startswith("<ol>")
+
+    def test_are_numbered_so_where_their_words_are_said(self) -> None:
+        assert said(convert_comment("Then:\n\n3. Three\n4. Four")) == "Then: 3. Three 4. Four"
 
 
 class TestLinks:
