@@ -9,6 +9,7 @@ from rules.document import arranging, block_fields
 from rules.document.arranging import Blocks
 from rules.document.block_fields import BlockFields, check_fields, check_made
 from rules.document.blocks import Block, join, split
+from rules.document.books import RESERVED
 from rules.document.errors import BadText, Refused
 from rules.document.text_limits import check_text
 from rules.wiki.checks import checked_book
@@ -19,6 +20,10 @@ ANCHOR = re.compile(r"[a-z][a-z-]*(-[0-9]+)?\Z")
 _NUMBERED = re.compile(r"(?P<prefix>[a-z][a-z-]*)-(?P<number>[0-9]+)\Z")
 _LINK = 'href="rule:{}"'
 _MOST_KNOWN = 60
+# What leaves room for `term-` and a number.
+_LONGEST_STEM = 45
+# The ids that each page has.
+_IDS = {"main"}
 
 
 def with_fields(
@@ -107,9 +112,10 @@ def checked(edition: Edition, blocks: Sequence[Block], cards: Collection[str] = 
 def next_anchor(edition: Edition, blocks: Sequence[Block], below: str, kind: str, title: str = "") -> str:
     """Return an anchor for a new block. No edition of the rulebook has ever used it."""
     if kind != block_fields.LAW:
-        stem = re.sub(r"[^a-z-]+", "", slugify(title)).strip("-")
+        stem = re.sub(r"[^a-z-]+", "", slugify(title))[:_LONGEST_STEM].strip("-")
         wanted = f"term-{stem or 'word'}" if kind == block_fields.TERM else stem or "chapter"
-        return wanted if wanted not in _used(edition, blocks, wanted) else _numbered(edition, blocks, wanted)
+        taken = _used(edition, blocks, wanted) | RESERVED | _IDS
+        return wanted if wanted not in taken else _numbered(edition, blocks, wanted)
     return _numbered(edition, blocks, _prefix(blocks, below))
 
 
@@ -119,7 +125,10 @@ def _prefix(blocks: Sequence[Block], below: str) -> str:
     start, end = arranging.chapter_of(blocks, place)
     nearest = [*blocks[start : place + 1][::-1], *blocks[place + 1 : end]]
     found = (_NUMBERED.match(block.anchor) for block in nearest if block.rendered.kind == "p")
-    return next((match["prefix"] for match in found if match), blocks[start].anchor or "rule")
+    own = blocks[start].anchor
+    numbered = _NUMBERED.match(own)
+    spare = numbered["prefix"] if numbered else own or "rule"
+    return next((match["prefix"] for match in found if match), spare)
 
 
 def _numbered(edition: Edition, blocks: Sequence[Block], prefix: str) -> str:

@@ -32,7 +32,7 @@ from rules.wiki.stored_books import blocks_from_json
 from scrapsite.common import limits
 from scrapsite.common.versions import data_version
 from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, said, submitted, version_in
-from tests.rules.text import edition
+from tests.rules.text import blocks, chapter, edition, text_of
 
 ATTACK_MARKS = '{: #attack-1 .source from="Attack with a Scrapbot" }'
 
@@ -131,6 +131,20 @@ class TestChanging:
         assert "aim-2" not in [block.anchor for block in blocks_from_json(edition().head.blocks)]
         found = edition("3.4")
         assert drafts.next_anchor(found, blocks_from_json(found.head.blocks), "aim-1", "law") == "aim-3"
+
+    @pytest.mark.parametrize(
+        ("title", "anchor"),
+        [("Search", "search-1"), ("Main", "main-1"), ("Word " * 20, "-".join(["word"] * 9))],
+    )
+    def test_no_anchor_is_suggested_that_would_be_refused(self, title: str, anchor: str) -> None:
+        found = edition()
+        text = text_of(found)
+        assert drafts.next_anchor(found, text, "aim-1", "chapter", title) == anchor
+        assert drafts.ANCHOR.match(anchor)
+
+    def test_the_chapters_number_is_no_part_of_a_suggested_anchor(self) -> None:
+        text = (*text_of(edition()), *blocks(chapter("Setup", "setup-8")))
+        assert drafts.next_anchor(edition(), text, "setup-8", "law") == "setup-9"
 
     def test_terms_examples_and_titles_can_be_added(self, draft: Drafting) -> None:
         draft.add("term-wound", "A tool.", kind="term", title="wrench")
