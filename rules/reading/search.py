@@ -10,6 +10,7 @@ from math import ceil
 from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
+from rules.document.blocks import words_digest
 from rules.document.books import Book
 from rules.document.books import Paragraph as Law
 from rules.document.marking import said
@@ -214,8 +215,9 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run], claims: Mappin
     (book, law), *others = group
     text = said(law.html, book.game)
     found = [spot for run in asked for spot in spots(text, run)]
+    words = words_digest(law.html)
     elsewhere = (
-        Elsewhere(other.edition, paragraph_address(other, same.anchor), same.text == law.text)
+        Elsewhere(other.edition, paragraph_address(other, same.anchor), words_digest(same.html) == words)
         for other, same in others
     )
     html, url = highlighted(text, found), paragraph_address(book, law.anchor)

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from games import catalog
 from games.engine.protocol import Title
+from rules.document.blocks import words_digest
 from rules.document.books import Book, Heading, Note, Paragraph, Section, part_of_introduction
 from rules.document.markup import Rendered
 from rules.document.provenance import UNSAID
@@ -235,5 +236,6 @@ def _sibling(other: Book, own: Paragraph) -> Sibling:
     url = paragraph_address(other, own.anchor)
     if paragraph is None:
         return Sibling(other, url, None, False)
-    same = (paragraph.text, paragraph.provenance.kind) == (own.text, own.provenance.kind)
+    kinds = paragraph.provenance.kind, own.provenance.kind
+    same = kinds[0] == kinds[1] and words_digest(paragraph.html) == words_digest(own.html)
     return Sibling(other, url, line_alone(other, paragraph), same)

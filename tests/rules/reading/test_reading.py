@@ -21,6 +21,7 @@ from rules.wiki.permissions import EDITORS
 from rules.wiki.rendering import render_blocks
 from rules.wiki.stored_books import blocks_from_json, stored_book
 from tests.rules.proposing import makes_editor
+from tests.rules.text import with_law
 
 pytestmark = pytest.mark.django_db
 BOOK = "/rules/scrapbots/3.6/"
@@ -143,6 +144,16 @@ def test_the_address_of_a_paragraph_that_is_gone_leads_to_what_it_was(client: Cl
     response = client.get(f"{BOOK}aim-1/")
     assert response.status_code == 404
     assert f'href="{OLD}aim-1/">read it as it was' in response.content.decode()
+
+
+def test_a_paragraph_with_other_numbers_of_rules_has_the_same_words() -> None:
+    found = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
+    made = with_law(blocks_from_json(found.head.blocks), "resource-1", "resource-99")
+    publish(found, found.head, made, Origin(RevisionKind.PROPOSAL, None, "One more."))
+    new, old = stored_book("scrapbots", "3.6"), stored_book("scrapbots", "3.6-2020-07")
+    (sibling,) = reading.siblings([new], old, "scrap-1")
+    assert new.by_anchor["scrap-1"].text != old.by_anchor["scrap-1"].text
+    assert sibling.has_same_words
 
 
 # --- The introduction

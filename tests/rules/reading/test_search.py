@@ -19,9 +19,9 @@ from rules.talk.models import Comment, Thread, ThreadKind
 from rules.wiki import shipped
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.models import Edition, RevisionKind, Rulebook
-from rules.wiki.stored_books import editions_of
+from rules.wiki.stored_books import editions_of, stored_book
 from scrapsite.common.fulltext.finding import highlighted, runs, says, spots
-from tests.rules.text import blocks, chapter, law
+from tests.rules.text import blocks, chapter, edition, law, text_of, with_law
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +101,15 @@ class TestEditions:
             ("3.6", True),
             ("3.4", False),
         ]
+
+    def test_words_with_other_numbers_of_rules_are_the_same_words(self) -> None:
+        found = edition("3.6")
+        made = with_law(text_of(found), "resource-1", "resource-99")
+        publish(found, found.head, made, Origin(RevisionKind.PROPOSAL, None, "One more."))
+        hit = next(hit for hit in search("scrap-1", "scrapbots").hits if hit.paragraph.anchor == "scrap-1")
+        old, new = (stored_book("scrapbots", slug).by_anchor["scrap-1"] for slug in ("3.6-2020-07", "3.6"))
+        assert old.text != new.text
+        assert same_words(hit)["3.6"]
 
     def test_what_only_an_old_edition_says_is_found_there(self) -> None:
         (hit,) = search('"all of them Spare Parts"', "scrapbots").hits
