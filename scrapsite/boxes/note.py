@@ -76,7 +76,7 @@ def _made(kit: Kit) -> str:
     """Return what is to be cut out."""
     forms = {marker.form for marker in kit.markers}
     names = [name for form, name in _FORMS.items() if form in forms]
-    names += ["dice" if len(die.faces) > len(("heads", "tails")) else "a coin" for die in kit.dice]
+    names += ["dice" if len(die.faces) > len(("heads", "tails")) else "a coin" for die in kit.paper_dice]
     return f"{get_text_list(names, 'and')} to cut out; each sheet says how"
 
 
@@ -97,7 +97,10 @@ def _needs(kit: Kit) -> Iterator[str]:
     yield "- Something to cut with, such as a knife and a ruler; glue and adhesive tape."
     for need in kit.needs:
         yield f"- {need}"
-    if kit.markers or kit.dice:
+    for die in kit.dice:
+        if not die.is_of_paper:
+            yield f"- {die.name} ×{die.copies}: it can’t be folded of paper."
+    if kit.markers or kit.paper_dice:
         yield "- Real dice, coins, cubes or buttons are as good as the printed ones."
 
 
@@ -153,7 +156,7 @@ def _mats(kit: Kit) -> Iterator[str]:
 
 
 def _things(kit: Kit) -> Iterator[str]:
-    things: list[Marker | Die] = [*kit.markers, *kit.dice]
+    things: list[Marker | Die] = [*kit.markers, *kit.paper_dice]
     counts: Counter[str] = Counter()
     for thing in things:
         counts[_parted(thing.name)[0]] += thing.copies

@@ -30,7 +30,7 @@ def marker_items(kit: Kit, width: float) -> list[Item]:
     for form, todo in _DO.items():
         markers = [marker for marker in kit.markers if _way(marker) == form]
         markers.sort(key=lambda marker: -marker.height)
-        dice = [die for die in kit.dice if _form(die) == form]
+        dice = [die for die in kit.paper_dice if _form(die) == form]
         if markers or dice:
             named = _named((*markers, *dice))
             items.append(_caption(f"{todo} Here: {'; '.join(named)}.", width))

@@ -81,6 +81,11 @@ class Die(Struct, frozen=True):
     copies: int
     rule: str
 
+    @property
+    def is_of_paper(self) -> bool:
+        """Whether it can be folded of paper: a cube, or a coin."""
+        return len(self.faces) in (2, 6)
+
 
 class AidLine(Struct, frozen=True):
     """A line of a player aid. *rules:* anchors of what it is short for. *is_head:* a heading."""
@@ -114,6 +119,11 @@ class Kit(Struct, frozen=True):
     aids: tuple[Aid, ...] = ()
     picks: tuple[Deck, ...] = ()
     needs: tuple[str, ...] = ()
+
+    @property
+    def paper_dice(self) -> tuple[Die, ...]:
+        """The dice that can be folded of paper."""
+        return tuple(die for die in self.dice if die.is_of_paper)
 
     def deck(self, slug: str) -> Deck:
         """Return the deck *slug*. *Raises:* KeyError."""

@@ -11,6 +11,7 @@ from typing import Any
 import pypdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from cards.exports.kits import aids, box, cutting, markers, mats, placing
@@ -171,6 +172,18 @@ def test_opposite_faces_of_a_die_add_up_to_seven() -> None:
     for one, other in ((0, 2), (1, 3), (4, 5)):
         assert int(row[one]) + int(row[other]) == 7
     assert sorted(row) == sorted(die.faces)
+
+
+@pytest.mark.parametrize(("sides", "is_of_paper"), [(4, False), (6, True), (8, False), (12, False)])
+def test_a_die_that_no_sheet_can_be_folded_to_is_on_none(sides: int, is_of_paper: bool) -> None:
+    """The markers of a draft of Scrapyard with other dice than cubes failed."""
+    kit = catalog.kit("scrapyard", "1.0")
+    die = replace(kit.dice[0], name="Die of a draft", faces=tuple(map(str, range(1, sides + 1))))
+    made = markers.marker_items(replace(kit, dice=(die,)), 190)
+    captions = [item.data["words"] for item in made if item.data["kind"] == "caption"]
+    assert any(die.name in words for words in captions) is is_of_paper
+    without = markers.marker_items(replace(kit, dice=()), 190)
+    assert len(made) == len(without) + (die.copies if is_of_paper else 0)
 
 
 @cache

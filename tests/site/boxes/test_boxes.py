@@ -12,12 +12,17 @@ import pypdf
 import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
+from msgspec.structs import replace
 
+from cards.exports.kits.box import Finish
+from cards.exports.lists import edition_list
+from cards.exports.pages import PAPERS
 from games import catalog
 from games.titles.scrap_knights.decks.ready_made import BY_SLUG
 from rules.wiki import shipped
 from rules.wiki.stored_books import stored_book
 from scrapsite.boxes import tasks
+from scrapsite.boxes.note import note_of
 from scrapsite.common import limits
 from scrapsite.common.typesetting import kept
 from tests.drawn import text, work
@@ -82,6 +87,24 @@ def test_the_note_says_what_belongs_to_a_ready_made_mech(client: Client) -> None
     assert f"- Choreographer: deck for its ULT. ACTs: {prep}. Keep it beside the mat." in note
     assert "standees, tiles, round markers and dice to cut out" in note
     assert "one die for ties is enough" in note
+
+
+def test_dice_that_cannot_be_folded_are_said_to_be_needed(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drafts of Scrapyard can have dice with 4 to 12 sides."""
+    kit = catalog.kit("scrapyard", "1.0")
+    die = replace(kit.dice[0], name="Eight-sided die", faces=tuple("12345678"))
+    other = replace(kit, dice=(die,))
+    monkeypatch.setattr(catalog, "kit", lambda game, edition: other)
+    page = text(client.get(PAGE))
+    assert "standees and cubes to cut out and fold. The dice can’t be folded of paper." in page
+    head, cards = stored_book("scrapyard", "1.0").head, edition_list("scrapyard", "1.0")
+    assert cards
+    note = note_of(other, cards, head, Finish(PAPERS["a4"]), {}).replace("\r\n  ", " ")
+    assert f"- Eight-sided die ×{die.copies}: it can’t be folded of paper." in note
+    assert note.count("ided die") == 1, "it isn’t among the things to cut out"
+    assert "dice to cut out" not in note
 
 
 def test_without_a_choice_the_page_asks_again_as_well(client: Client) -> None:
