@@ -326,3 +326,15 @@ def test_faces_are_pictures_of_their_size(dpi: int, size: tuple[int, int]) -> No
             picture = Image.open(archive.open(name))
             assert picture.size == pytest.approx(size, abs=1)
     assert steps == [("Drawing the cards", 0, 4)]
+
+
+def test_cards_of_several_editions_have_a_picture_each() -> None:
+    """Of those with the same name, programs that unpack the archive kept one."""
+    scouts = [catalog.card("scrapbots", edition, "scout") for edition in ("3.6-2020-07", "3.4")]
+    body = face_archive(card_list("x", "x", scouts), 30, lambda *told: None)
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        assert archive.namelist() == [
+            "scrapbots-3-6-2020-07-scout.png",
+            "scrapbots-3-4-scout.png",
+            "scrapbots-back.png",
+        ]
