@@ -21,13 +21,17 @@ _Pair = tuple[Title, EditionInfo, EditionInfo]
 def read_changed(operator: Operator, term: Term, drafts: Drafts) -> Meaning:
     """Return the meaning of `changed:3.4..3.6`: cards that differ between two editions of a game.
 
-    The cards are those of the later edition, and of the earlier one those that the later one lacks.
+    The cards are those of the later edition, and of the earlier one those that the later one lacks. Those
+    that didn't change are cards of the later edition.
     """
     found = [_pairs(operator, value, drafts) for value in term.values]
     condition = reduce(or_, (one for pairs in found for pair in pairs for one in _turnover(*pair).values()))
     said = any_of([f"from edition {_named(old)} to {_named(new)}" for ((_, old, new), *_) in found])
     compared = tuple((old, new) for pairs in found for _, old, new in pairs)
-    return Meaning(condition, f"that changed {said}", f"that didn’t change {said}", True, compared)
+    # A card of another edition or game neither changed nor stayed as it was.
+    later = reduce(or_, (Q(game=title.slug, edition=new.slug) for pairs in found for title, _, new in pairs))
+    refuses = later & ~condition
+    return Meaning(condition, f"that changed {said}", f"that didn’t change {said}", True, compared, refuses)
 
 
 def turnover_facets(drafts: Drafts) -> dict[str, Meaning]:

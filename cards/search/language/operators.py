@@ -51,7 +51,13 @@ def meaning_of(term: Term, drafts: Drafts) -> Meaning:
     meaning = operator.read(operator, term, drafts)
     if term.sign != "!=" or operator.kind == "number":
         return meaning
-    return Meaning(~meaning.condition, meaning.denies, meaning.says, meaning.names_edition)
+    return Meaning(
+        meaning.opposite,
+        meaning.denies,
+        meaning.says,
+        meaning.names_edition,
+        refuses=meaning.condition,
+    )
 
 
 def operator_of(term: Term) -> Operator:

@@ -128,7 +128,8 @@ def _condition(node: Node, meaning: Meanings) -> Q:
     if isinstance(node, Term):
         return meaning(node).condition
     if isinstance(node, Not):
-        return ~_condition(node.node, meaning)
+        inner = node.node
+        return meaning(inner).opposite if isinstance(inner, Term) else ~_condition(inner, meaning)
     join = or_ if isinstance(node, Or) else and_
     return reduce(join, (_condition(child, meaning) for child in node.nodes))
 

@@ -35,7 +35,8 @@ class Meaning:
     """What a condition asks. *says*, *denies:* the condition and its opposite in English, after “cards”.
 
     *names_edition:* whether it says itself which editions it means, so that the newest aren't assumed.
-    *compared:* the earlier and the later edition of each game whose cards it compares.
+    *compared:* the earlier and the later edition of each game whose cards it compares. *refuses:* what the
+    opposite asks, where that isn't all other cards.
     """
 
     condition: Q
@@ -43,6 +44,12 @@ class Meaning:
     denies: str
     names_edition: bool = False
     compared: tuple[tuple[EditionInfo, EditionInfo], ...] = ()
+    refuses: Q | None = None
+
+    @property
+    def opposite(self) -> Q:
+        """What the opposite asks."""
+        return ~self.condition if self.refuses is None else self.refuses
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,11 @@ def differs(old: str, new: str) -> Fits:
     return fits
 
 
+def stayed(old: str, new: str) -> Fits:
+    """Whether a card of *new* is as it was in *old*."""
+    return lambda row: row.edition == new and not differs(old, new)(row)
+
+
 def became(status: str) -> Fits:
     """Whether a card is `new`, or `changed`, in its edition of Scrapbots."""
     olders = {"3.6": "3.4", "3.6-2020-07": "3.6"}
@@ -209,6 +214,10 @@ PLAIN: list[tuple[str, Fits]] = [
     ("changed:..3.6", differs("3.4", "3.6")),
     ("changed:3.4..3.6 t:component", lambda r: differs("3.4", "3.6")(r) and r.type == "Component"),
     ("-changed:3.4..3.6 e:3.6", lambda r: not differs("3.4", "3.6")(r) and r.edition == "3.6"),
+    ("game:scrapbots -changed:3.6", stayed("3.6", "3.6-2020-07")),
+    ("-changed:3.4..3.6", stayed("3.4", "3.6")),
+    ("changed!=3.4..3.6", stayed("3.4", "3.6")),
+    ("-changed!=3.6", differs("3.6", "3.6-2020-07")),
     ("is:changed", newest(became("changed"))),
     ("is:changed edition:any", became("changed")),
     ("is:new edition:any", became("new")),
@@ -233,6 +242,16 @@ PLAIN: list[tuple[str, Fits]] = [
 def test_there_are_enough_questions() -> None:
     assert len({text for text, _ in PLAIN}) == len(PLAIN) >= 150
     assert sum(any(fits(row) for row in rows()) for _, fits in PLAIN) >= 145, "most of them find something"
+
+
+@pytest.mark.parametrize(
+    "question", ["game:scrapbots -changed:3.6", "-changed:3.6", "changed!=3.6", "changed!=3.6 edition:any"]
+)
+def test_only_cards_of_the_later_edition_did_not_change(question: str) -> None:
+    """Cards of older editions and of other games were found, too."""
+    found = {(row.game, row.edition) for row in read(question).rows()}
+    assert found == {("scrapbots", "3.6-2020-07")}
+    assert read(question).rows().count() == 18
 
 
 @pytest.mark.parametrize("text, fits", PLAIN, ids=[text for text, _ in PLAIN])
