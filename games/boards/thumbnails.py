@@ -111,14 +111,17 @@ def _scrapyard(view: Any, health: dict[str, int]) -> Iterator[Shape]:
 
 def _scrap_knights(view: Any, health: dict[str, int]) -> Iterator[Shape]:
     """Yield both mechs at their distance, with their HP, their heat and the cards in hand."""
+    full, too_hot = view.limits.hp, view.limits.too_hot
     for player in view.players:
         seat, left = player.seat, 5 + 80 * player.seat
         yield Shape("box", left, 6, 70, 12, "well")
-        yield Shape("box", left, 6, 70 * min(max(player.hp, 0), 12) / 12, 12, f"seat-{seat}")
-        for number in range(min(player.heat, 7)):
-            yield Shape("box", left + 10 * number, 21, 8, 5, "bad")
-        for number in range(min(player.hand_count, 7)):
-            yield Shape("box", left + 10 * number, 84, 8, 12, "back")
+        yield Shape("box", left, 6, 70 * min(max(player.hp, 0), full) / full, 12, f"seat-{seat}")
+        step = min(10, 70 / too_hot)
+        for number in range(min(player.heat, too_hot)):
+            yield Shape("box", left + step * number, 21, step * 4 / 5, 5, "bad")
+        step = min(10, 70 / max(player.hand_count, 1))
+        for number in range(player.hand_count):
+            yield Shape("box", left + step * number, 84, step * 4 / 5, 12, "back")
         middle = 80 + (2 * seat - 1) * (8 + 11 * view.distance)
         yield Shape("disc", middle - 11, 42, 22, 22, f"seat-{seat}")
     yield Shape("box", 5, 70, 150, 3, "edge")
