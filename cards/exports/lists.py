@@ -110,7 +110,8 @@ def found_list(text: str, viewer: object = None) -> CardList:
     question = read(text, viewer)
     found = question.cards(0, MOST_KINDS + 1)
     slug = slugify(text.replace(".", "-"))[:LONGEST_SLUG].strip("-")
-    return card_list(shortened(question.english, LONGEST_NAME), slug or "cards", found)
+    name = shortened(" ".join(question.english.split()), LONGEST_NAME)
+    return card_list(name, slug or "cards", found)
 
 
 def shortened(words: str, most: int) -> str:

@@ -96,7 +96,8 @@ def bundle(cards: CardList) -> bytes:
 
 def _head(cards: CardList) -> list[str]:
     return [
-        f"; {cards.name}, {cards.copies} cards. Made by Scrapsite.",
+        # A line break would end the comment.
+        f"; {' '.join(cards.name.split())}, {cards.copies} cards. Made by Scrapsite.",
         *(f"; {sentence}" for sentence in cards.credits),
         f"; Put this file beside {DATA} and the folder {ICONS}, open it in nanDECK, press Build deck.",
         "; The fonts Roboto Mono and Share Tech Mono are free: install them first, or put them into the",

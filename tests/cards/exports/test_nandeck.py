@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import zipfile
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from PIL import Image
 
 from cards.catalogue.faces import type_of
 from cards.exports import measuring, nandeck, plain
-from cards.exports.lists import CardList, card_list, edition_list, spread
+from cards.exports.lists import CardList, card_list, edition_list, found_list, spread
 from cards.exports.look import colours
 from games.engine.cards import Card, TextLine
 from scrapsite.common.typesetting.look import font_folder
@@ -193,3 +194,15 @@ def test_texts_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first = nandeck.data(cards)
     monkeypatch.setattr(measuring, "fits", lambda *given: pytest.fail("measured again"))
     assert nandeck.data(cards) == first
+
+
+def test_a_line_break_in_a_name_adds_no_line_to_the_script(scrapbots: CardList) -> None:
+    """It came from the question of a search, and with it whatever else was in the question."""
+    named = dataclasses.replace(scrapbots, name="Cards\r\nPRINT=x\u2028y")
+    script = nandeck.script(named).decode()
+    assert script.startswith("; Cards PRINT=x y, ")
+
+
+@pytest.mark.django_db
+def test_a_line_break_in_a_question_is_a_space_in_the_name_of_its_list() -> None:
+    assert found_list('name="scout\r\ngolem*"').name.isprintable()
