@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cards.catalogue import faces
 from cards.catalogue.faces import finer_kind_of, kind_of
 from games.engine.cards import Card
 from scrapsite.common.typesetting import look as common_look
@@ -57,6 +58,7 @@ def look_version() -> str:
     """Return a digest of everything that decides how cards are drawn, except the cards themselves."""
     here = Path(__file__).parent
     sources = [*here.rglob("*.py"), *here.rglob("*.lua"), *TEMPLATES.glob("*.typ"), tokens_path()]
+    sources.append(Path(faces.__file__))
     sources += Path(common_look.__file__).parent.glob("*.py")
     return _digest_of([*sources, *(static_folder() / "icons").glob("*.svg"), *_fonts()])
 

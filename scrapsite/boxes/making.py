@@ -51,10 +51,11 @@ class Box:
     @cached_property
     def digest(self) -> str:
         """The name under which the archive is kept; it changes with anything visible."""
-        finish, cards = self.finish, self.cards
+        finish, cards, title = self.finish, self.cards, catalog.title(self.game)
         told = [
             [finish.paper.slug, finish.has_bleed, finish.is_light],
             [cards.name, cards.credits, cards.cards],
+            [title.name, title.icon, title.seats, title.minutes],
             self.kit,
             [look_version(), digest_of(self.book), _version()],
             self.changes,

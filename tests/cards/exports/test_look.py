@@ -80,3 +80,12 @@ def brightness(colour: str) -> float:
 def test_the_sites_fonts_are_there() -> None:
     found = typst.Fonts(include_system_fonts=False, font_paths=[str(font_folder())])
     assert {"Roboto Mono", "Share Tech Mono"} <= set(found.families())
+
+
+def test_the_code_that_chooses_types_and_colours_decides_how_cards_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, other = look.look_version.__wrapped__(), tmp_path / "faces.py"
+    other.write_text("# another way to name types")
+    monkeypatch.setattr(look.faces, "__file__", str(other))
+    assert look.look_version.__wrapped__() != before

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from copy import copy
 from typing import Any
 
 import pypdf
@@ -14,14 +15,17 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 from msgspec.structs import replace
 
+from cards.exports.kinds import DRAWINGS
 from cards.exports.kits.box import Finish
 from cards.exports.lists import edition_list
 from cards.exports.pages import PAPERS
+from cards.exports.store import digest_of
 from games import catalog
 from games.titles.scrap_knights.decks.ready_made import BY_SLUG
 from rules.wiki import shipped
 from rules.wiki.stored_books import stored_book
 from scrapsite.boxes import tasks
+from scrapsite.boxes.making import Box
 from scrapsite.boxes.note import note_of
 from scrapsite.common import limits
 from scrapsite.common.typesetting import kept
@@ -247,3 +251,20 @@ def test_a_game_of_cards_alone_comes_to_a_virtual_table(client: Client, toy: str
     assert [thing["Name"] for thing in things] == ["HandTrigger"] * 2 + ["DeckCustom"] + ["Counter"] * 2
     left, right = (thing["Transform"] for thing in things[-2:])
     assert left["posX"] == -right["posX"] > 0
+
+
+def test_files_of_a_game_with_another_icon_are_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an update their backs stayed the old ones."""
+    cards, book = edition_list("scrapyard", "1.0"), stored_book("scrapyard", "1.0")
+    assert cards
+
+    def digests() -> set[str]:
+        box = Box("scrapyard", "1.0", cards, book, Finish(PAPERS["a4"]))
+        return {box.digest, *(digest_of(cards, drawing) for drawing in DRAWINGS.values())}
+
+    before, title = digests(), catalog.title("scrapyard")
+    assert digests() == before
+    other = copy(title)
+    object.__setattr__(other, "icon", "wrench")
+    monkeypatch.setattr(catalog, "title", lambda game: other)
+    assert not digests() & before
