@@ -196,7 +196,8 @@ def turned(clock: Clock, seat_clocks: SeatClocks, turn: Turn, now: float, rests_
 def held(clock: Clock, seat_clocks: SeatClocks) -> SeatClocks:
     """Return the clocks of a match that stands still, with time for whoever isn't there when it goes on.
 
-    Nobody knows when that will be: a decision has all of its time again, a whole match a day at least.
+    Nobody knows when that will be: a decision has all of its time again, a whole match
+    a day at least, or all of it if that is less.
     """
     least = clock.seconds if clock.kind == "move" else min(clock.seconds, DAY)
     return [

@@ -737,7 +737,7 @@
 
   function measure(root) {
     // Where the window is too low the bar isn't held in it: nothing need keep clear of it.
-    const isHeldIn = !matchMedia("(max-height: 24rem)").matches;
+    const isHeldIn = !matchMedia("(max-height: 17rem)").matches;
     const height = (isHeldIn && root.querySelector(".actions")?.offsetHeight) || 0;
     document.documentElement.style.setProperty("--actions-height", `${height}px`);
   }

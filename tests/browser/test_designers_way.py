@@ -79,7 +79,8 @@ def change(designer: MatchPage, draft: str, made: Change) -> None:
 def save(designer: MatchPage) -> None:
     """Save a revision, and wait until it can be played."""
     designer.page.get_by_role("button", name=re.compile("^Save revision")).click()
-    expect(designer.page.locator("p:not(#work-said)", has_text="This revision can be played.")).to_be_visible(timeout=THINKING)
+    seen = designer.page.get_by_role("region", name="Play").get_by_text("This revision can be played.")
+    expect(seen).to_be_visible(timeout=THINKING)
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ def test_the_texts_of_compared_cards_are_always_there(visit: Visit) -> None:
     other = "with-act=slash&with-act=wait&with-bot=dd-burst&with-name=Chewer"
     player.open(f"{player.address}/decks/scrap-knights/compare/?{WHOLE}&{other}")
     texts = player.page.locator(".compared__text:not(:empty)")
+    assert texts.count()
     assert all(texts.evaluate_all("nodes => nodes.map((node) => node.checkVisibility())"))
     covers = "nodes => nodes.some((node) => getComputedStyle(node).position === 'absolute')"
     assert not texts.evaluate_all(covers)

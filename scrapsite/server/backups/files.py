@@ -6,7 +6,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,8 +36,9 @@ def whole_file(folder: Path, suffix: str) -> Iterator[tuple[Path, Path]]:
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in folder.glob(".scrapsite-*"):
-        if left.stat().st_mtime < time.time() - _DAY:
-            left.unlink(missing_ok=True)
+        with suppress(OSError):  # another backup ends just now
+            if left.stat().st_mtime < time.time() - _DAY:
+                left.unlink()
     final = folder / f"scrapsite-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.{suffix}"
     part = final.with_name(f".{final.name}.{os.getpid()}")
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
