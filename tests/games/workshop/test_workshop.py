@@ -141,7 +141,9 @@ class TestCards:
         assert form["does/0/effects/0/then/do"] == "draw"
         assert changes(draft).count() == 0
 
-    def test_who_presses_goes_on_at_the_effect_or_where_it_was(self, designer: Client, draft: Draft) -> None:
+    def test_after_a_press_one_goes_on_at_the_effect_or_where_it_was(
+        self, designer: Client, draft: Draft
+    ) -> None:
         address = at(draft, "cards/drone/")
         form = fields(page(designer, address))
 
