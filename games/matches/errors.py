@@ -42,6 +42,10 @@ class NotStarted(GameError):
         super().__init__(reason)
 
 
+# Of a request that is repeated after its match has ended.
+ANSWER_LOST = (
+    "This was done, but the site no longer has the rules of this match, so its answer can’t be given again."
+)
 _STANDS_STILL = (
     "This match is on hold because the site no longer has its rules. "
     "The players decide how the match continues."
@@ -55,16 +59,6 @@ class RulesChanged(GameError):
 
     def __init__(self, reason: str = _STANDS_STILL) -> None:
         super().__init__(reason)
-
-
-class AnswerLost(RulesChanged):
-    """The answer to a request that was repeated after its match had ended can't be made again."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "This was done, but the site no longer has the rules of this match, "
-            "so its answer can’t be given again."
-        )
 
 
 class CannotJoin(GameError):

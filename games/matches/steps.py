@@ -18,7 +18,7 @@ from games.engine.protocol import Game, Result
 from games.engine.system import SystemEvent
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.matches.changes import Change, announce_on_commit, end_seats, hooks
-from games.matches.errors import AnswerLost, IdReused, RulesChanged
+from games.matches.errors import ANSWER_LOST, IdReused, RulesChanged
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Status, Step, UndoRequest
 from games.matches.numbering import number_of, secret_steps
@@ -198,7 +198,8 @@ def reading(locked: LockedMatch) -> Iterator[None]:
     except Exception as error:  # other rules can fail in any way at what they haven't stored
         if locked.fits:
             raise
-        raise AnswerLost if locked.status == Status.FINISHED else RulesChanged from error
+        is_over = locked.status == Status.FINISHED
+        raise (RulesChanged(ANSWER_LOST) if is_over else RulesChanged()) from error
 
 
 # Steps that may end a match whose state shows no end.

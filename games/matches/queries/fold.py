@@ -76,6 +76,8 @@ class Folding:
 
     def __post_init__(self) -> None:
         self.title = catalog.title(self.match.title)
+        if catalog.is_draft(self.match.edition):
+            catalog.edition(self.match.title, self.match.edition)  # one that is lost says why
         self.game: Game[Any]
         self.game, self.fits = rules_of(*self.match.rules)
         self.result = codec.from_json(Result, self.match.result) if self.match.result else None

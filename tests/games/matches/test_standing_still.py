@@ -27,7 +27,7 @@ from games.matches.actions.new_rules import answer_new_rules, stop_matches
 from games.matches.actions.play import play_batch, play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match, join_match
-from games.matches.errors import AnswerLost, CannotGoOn, CannotJoin, RulesChanged
+from games.matches.errors import CannotGoOn, CannotJoin, RulesChanged
 from games.matches.models import Match
 from games.notifications.source import describe
 from games.ratings.counting import count_ratings
@@ -424,7 +424,7 @@ def test_a_request_repeated_after_the_rules_were_lost_is_refused_in_words(
     ended = resign(duel.id, mover)
     assert resign(duel.id, mover) == ended
     assert (ended.status, ended.to_act) == ("finished", ())
-    with pytest.raises(AnswerLost, match="This was done"):
+    with pytest.raises(RulesChanged, match="This was done"):
         play_move(duel.id, mover, 0, "one", PASS)
 
 
