@@ -20,7 +20,12 @@ GameError
 └── IdReused      move/id-reused       the client move id stands for another  422
 """
 
-from games.engine.errors import GameError, StaleMatch
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.http import Http404
+
+from games.engine.errors import BadOptions, GameError, StaleMatch
 from scrapsite.common.errors import set_status
 
 
@@ -46,7 +51,7 @@ class NotStarted(GameError):
 ANSWER_LOST = (
     "This was done, but the site no longer has the rules of this match, so its answer can’t be given again."
 )
-_STANDS_STILL = (
+STANDS_STILL = (
     "This match is on hold because the site no longer has its rules. "
     "The players decide how the match continues."
 )
@@ -57,8 +62,23 @@ class RulesChanged(GameError):
 
     code = "match/rules-changed"
 
-    def __init__(self, reason: str = _STANDS_STILL) -> None:
+    def __init__(self, reason: str = STANDS_STILL) -> None:
         super().__init__(reason)
+
+
+@contextmanager
+def reading(fits: Callable[[], bool], reason: str = STANDS_STILL) -> Iterator[None]:
+    """Read what is stored of a match. *Raises:* `RulesChanged` if only rules that are gone could read it.
+
+    *fits:* says whether the site still has them; it is asked only if something fails.
+    """
+    try:
+        yield
+    except Exception as error:  # other rules may fail in any way, or there may be none of the edition
+        is_refusal = isinstance(error, (Http404, GameError)) and not isinstance(error, BadOptions)
+        if is_refusal or fits():
+            raise
+        raise RulesChanged(reason) from error
 
 
 class CannotJoin(GameError):

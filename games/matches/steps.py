@@ -1,7 +1,6 @@
 """Stored steps: load one, append the next, and make the answer for its mover."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,13 +11,12 @@ from django.utils import timezone
 from games.engine import codec
 from games.engine.chain import next_link
 from games.engine.chance import MatchChance
-from games.engine.errors import GameError
 from games.engine.events import Event
 from games.engine.protocol import Game, Result
 from games.engine.system import SystemEvent
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.matches.changes import Change, announce_on_commit, end_seats, hooks
-from games.matches.errors import ANSWER_LOST, IdReused, RulesChanged
+from games.matches.errors import ANSWER_LOST, STANDS_STILL, IdReused, reading
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Status, Step, UndoRequest
 from games.matches.numbering import number_of, secret_steps
@@ -180,7 +178,7 @@ def answer_of(locked: LockedMatch, step: Step) -> Answer:
     is_end = step.kind in _MAY_END and locked.status == Status.FINISHED and step.seq == locked.seq
     result: Result | None = codec.from_json(Result, _result_of(step.match_id)) if is_end else None
     to_act: tuple[int, ...] = ()
-    with reading(locked):
+    with reading_again(locked):
         events = codec.from_json(kinds, step.events)
         if not is_end:
             state = game.decode(bytes(step.state))
@@ -188,18 +186,10 @@ def answer_of(locked: LockedMatch, step: Step) -> Answer:
     return _answer(step.match_id, number_of(step), step.seat, events, to_act, result)
 
 
-@contextmanager
-def reading(locked: LockedMatch) -> Iterator[None]:
-    """*Raises:* `RulesChanged` if what is done inside fails at steps of rules that the site has lost."""
-    try:
-        yield
-    except GameError:
-        raise
-    except Exception as error:  # other rules can fail in any way at what they haven't stored
-        if locked.fits:
-            raise
-        is_over = locked.status == Status.FINISHED
-        raise (RulesChanged(ANSWER_LOST) if is_over else RulesChanged()) from error
+def reading_again(locked: LockedMatch) -> AbstractContextManager[None]:
+    """Read the steps of a request that is repeated; see `reading`."""
+    reason = ANSWER_LOST if locked.status == Status.FINISHED else STANDS_STILL
+    return reading(lambda: locked.fits, reason)
 
 
 # Steps that may end a match whose state shows no end.

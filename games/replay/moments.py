@@ -5,18 +5,17 @@ It costs the same however long the match is: it reads a few steps around the mom
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404
 
 from games import catalog
-from games.engine.errors import BadOptions, GameError
 from games.engine.optional import Animated
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from games.matches import access
-from games.matches.errors import RulesChanged
+from games.matches.errors import reading
 from games.matches.models import Match, Status, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.board import Board, LogLine
@@ -122,16 +121,9 @@ def replay(match: Match, own: Viewer, wanted: str, step: int | None, event: int 
         return _Replaying(match, own, whose, choices).at(step, event)
 
 
-@contextmanager
-def by_its_rules(match: Match) -> Iterator[None]:
+def by_its_rules(match: Match) -> AbstractContextManager[None]:
     """Read what is stored of *match*. *Raises:* `RulesChanged` if only rules that are gone could read it."""
-    try:
-        yield
-    except Exception as error:  # the newest rules may fail in any way, or there may be none of the edition
-        is_refusal = isinstance(error, (Http404, GameError)) and not isinstance(error, BadOptions)
-        if is_refusal or catalog.fits(*match.rules):
-            raise
-        raise RulesChanged(_UNREADABLE) from error
+    return reading(lambda: catalog.fits(*match.rules), _UNREADABLE)
 
 
 def step_of(match: Match, whose: Knowledge, number: int) -> int:

@@ -16,7 +16,7 @@ from games.matches.errors import IdReused
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.long_turns import check_ends, is_too_long
 from games.matches.models import StandingOrder, Status, Step
-from games.matches.steps import Answer, Moment, earlier_answer, make_step, moment, moment_now, reading
+from games.matches.steps import Answer, Moment, earlier_answer, make_step, moment, moment_now, reading_again
 from scrapsite.server.work.groups import whole_change
 
 MOST_MOVES = 60
@@ -139,7 +139,7 @@ def _planned(locked: LockedMatch, at: Moment, plan: Plan) -> Sequence[Any]:
 
 def _earlier_answers(locked: LockedMatch, first: Step, plan: Plan) -> Answer:
     """Return the answer from when the same moves were played. *Raises:* `IdReused` if they differ."""
-    with reading(locked):
+    with reading_again(locked):
         moves = _planned(locked, moment(locked.game, locked.match_id, first.seq - 1), plan)
     ids = batch_ids(str(first.client_move_id), len(moves))
     made = Step.objects.filter(match_id=locked.match_id, seat=locked.taken_seat(), client_move_id__in=ids)
