@@ -150,23 +150,7 @@
     } catch {
       words = "Your browser doesn’t allow copying";
     }
-    say(control, words);
-  }
-
-  function say(control, words) {
-    const said = document.querySelector("[data-copy-said]");
-    if (control.dataset.saying) {
-      return;
-    }
-    const before = [...control.childNodes];
-    control.dataset.saying = "yes";
-    control.replaceChildren(words);
-    said.textContent = words;
-    setTimeout(() => {
-      control.replaceChildren(...before);
-      delete control.dataset.saying;
-      said.textContent = "";
-    }, 2000);
+    window.sayDone(control, words);
   }
 
   // --- The menu of a paragraph ---------------------------------------------------------------------------

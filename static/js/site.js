@@ -34,8 +34,6 @@
     show();
   }
 
-  const labels = new WeakMap(); // what buttons say when they don't say what they have done
-
   // What a button says when it has been pressed is spoken from here. It stands on the page before its words come.
   const spoken = document.createElement("p");
   spoken.className = "visually-hidden";
@@ -43,22 +41,33 @@
   const keepSpoken = () => document.body.append(spoken);
   keepSpoken();
 
+  // Have *control* say for a moment what pressing it has done.
+  window.sayDone = (control, words) => {
+    if (control.dataset.saying) {
+      return;
+    }
+    const before = [...control.childNodes];
+    control.dataset.saying = "yes";
+    control.replaceChildren(words);
+    spoken.textContent = words;
+    setTimeout(() => {
+      control.replaceChildren(...before);
+      delete control.dataset.saying;
+      spoken.textContent = "";
+    }, 2000);
+  };
+
   // <button data-copy="#id"> copies what the field holds and says so.
   async function copy(button) {
     const field = document.querySelector(button.dataset.copy);
-    labels.set(button, labels.get(button) ?? button.textContent);
+    let words = "Copied";
     try {
       await navigator.clipboard.writeText(field.value);
-      button.textContent = "Copied";
     } catch {
       field.select();
-      button.textContent = "Press Ctrl+C";
+      words = "Press Ctrl+C";
     }
-    spoken.textContent = button.textContent;
-    setTimeout(() => {
-      button.textContent = labels.get(button);
-      spoken.textContent = "";
-    }, 2000);
+    window.sayDone(button, words);
   }
 
   function setUpCopying(root) {
