@@ -7,18 +7,19 @@
   const words = notice.querySelector("#failed-words");
   const again = notice.querySelector("#failed-again");
   const reload = notice.querySelector("#failed-reload");
-  let pressed = null; // the form that was sent last, and the button that sent it
-  let beside = null; // what the notice stands beside
+  let failed = {}; // the form that didn't get through and the button that sent it, or the link
+  const beside = () => failed.link ?? failed.button;
 
   document.addEventListener("submit", (event) => {
-    pressed = { form: event.target, button: event.submitter };
-    hide();
+    if (event.target.method !== "dialog") {
+      hide();
+    }
   }, true);
 
-  function show({ reason, canRepeat, link }) {
-    beside = link ?? pressed?.button;
+  function show({ reason, canRepeat, ...what }) {
+    failed = what;
     words.textContent = reason;
-    again.hidden = !(canRepeat && pressed?.form.isConnected);
+    again.hidden = !(canRepeat && failed.form?.isConnected);
     reload.hidden = canRepeat;
     notice.hidden = false;
     place();
@@ -38,7 +39,7 @@
   // On a desk it stands below the thing, or above it where there is no room; on a phone above the action bar.
   function place() {
     notice.style.inset = "";
-    const thing = beside?.getBoundingClientRect();
+    const thing = beside()?.getBoundingClientRect();
     if (!thing?.width || !matchMedia("(min-width: 50rem)").matches) {
       return;
     }
@@ -58,20 +59,20 @@
   // A newer board says itself what happened. The board that is still there has the same move, with the same
   // id: if the server had taken it after all, it isn't made twice.
   document.addEventListener("htmx:afterSwap", () => {
-    if (!pressed?.form.isConnected) {
+    if (!(failed.form ?? failed.link)?.isConnected) {
       hide();
     }
   });
 
   again.addEventListener("click", () => {
-    const { form, button } = pressed;
+    const { form, button } = failed;
     goBack(button);
     hide();
     form.requestSubmit(button?.isConnected ? button : null);
   });
 
   notice.querySelector("[data-dismiss]").addEventListener("click", () => {
-    goBack(beside);
+    goBack(beside());
     hide();
   });
   document.addEventListener("keydown", (event) => {

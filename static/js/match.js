@@ -693,7 +693,8 @@
 
   function complain(config, reason, canRepeat) {
     unanswered = config.parameters.client_move_id || unanswered;
-    document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat } }));
+    const what = { form: config.elt, button: config.triggeringEvent?.submitter };
+    document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat, ...what } }));
     if (before && config.target.id === "board") {
       setTimeout(refocus, 0, before);
     }

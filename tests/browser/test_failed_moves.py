@@ -186,3 +186,25 @@ def test_what_its_button_says_is_sent_again_and_has_the_focus_after_the_notice(v
         page.get_by_role("button", name="Try again").click()
     others.click()
     expect(mute).to_be_visible()
+
+
+@pytest.mark.soak(seconds=5)
+def test_what_failed_is_sent_again_and_not_what_was_sent_last(visit: Visit) -> None:
+    """“Try again” of a move said to the others what was half typed in the chat by then."""
+    page, second, _ = sit_down(visit)
+    expect(page.locator("#board")).to_have_attribute("data-status", "running")
+    mover = page if MatchPage(page, "").is_my_turn else second
+    held: list[Route] = []
+    mover.route("**/moves/", lambda route: held.append(route))
+    with mover.expect_request("**/moves/"):
+        a_move(mover).click()
+    mover.fill("#talk-text", "hello")
+    mover.press("#talk-text", "Enter")
+    expect(mover.locator("#talk-text")).to_have_value("")
+    mover.fill("#talk-text", "I think I should not say th")
+    held[0].abort()
+    with mover.expect_request("**/moves/"):
+        mover.get_by_role("button", name="Try again").click()
+    expect(mover.locator("#talk-text")).to_have_value("I think I should not say th")
+    expect(mover.locator(".talk__words")).to_have_count(1)
+    held[1].abort()
