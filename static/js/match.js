@@ -617,6 +617,7 @@
     const isOthers = seatIn(at) !== "" && seatIn(at) !== pageSeat;
     if (isOthers && !isPost && !posting) {
       detail.shouldSwap = false;
+      document.dispatchEvent(new CustomEvent("match:reloads"));
       location.reload();
       return;
     }

@@ -1,5 +1,5 @@
 // Comforts of table talk and of one's notes: new lines come by themselves, what was said leaves the box, and what
-// was typed meanwhile stays in it. Without this file the forms still work.
+// was typed meanwhile stays in it, even when the page loads itself anew. Without this file the forms still work.
 (function () {
   "use strict";
 
@@ -22,6 +22,47 @@
       added = null;
     }
   });
+
+  // --- What was typed when the page loads itself anew ------------------------------------------------
+
+  const UNSENT = "unsent";
+  const whose = `${document.body.dataset.viewer} ${location.pathname}`;
+  const messageBox = () => document.querySelector("#talk-text");
+
+  // With the mark of the note it was written over: if that was changed elsewhere, saving says so as before.
+  function unsavedNote() {
+    const box = note && noteBox();
+    const isUnsaved = box && (box.value !== box.defaultValue || note.querySelector("[role=alert]"));
+    return isUnsaved ? { text: box.value, shown: box.form.elements.shown.value } : null;
+  }
+
+  document.addEventListener("match:reloads", () => {
+    try {
+      sessionStorage.setItem(UNSENT, JSON.stringify({ whose, note: unsavedNote(), message: messageBox()?.value }));
+    } catch {
+      // What was typed is lost.
+    }
+  });
+
+  // Whoever is signed in now may be somebody else: it isn't theirs, and goes.
+  function takeUnsent() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(UNSENT));
+      sessionStorage.removeItem(UNSENT);
+      return kept?.whose === whose ? kept : {};
+    } catch {
+      return {};
+    }
+  }
+
+  const unsent = takeUnsent();
+  if (unsent.note && note) {
+    noteBox().value = unsent.note.text;
+    noteBox().form.elements.shown.value = unsent.note.shown;
+  }
+  if (unsent.message && messageBox()) {
+    messageBox().value = unsent.message;
+  }
 
   // --- Talk ------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MatchPage
-from tests.browser.tables import PHONE
+from tests.browser.tables import PHONE, Table
 
 Visit = Callable[..., MatchPage]
 
@@ -251,3 +251,35 @@ def test_what_is_said_while_a_reason_is_typed_comes_when_the_box_is_left(visit: 
     second.locator("#talk-text").focus()
     expect(second.locator(".talk__words")).to_have_count(2)
     expect(second.locator("[name=reason]").first).to_have_value("Too fr")
+
+
+@pytest.mark.soak(seconds=6)
+def test_an_unsaved_note_outlives_the_page_that_loads_itself_anew(visit: Visit) -> None:
+    """It was gone without a word when a bot got the seat, as after a lost clock."""
+    table = Table.set_up(visit(), "junkyard", {2: "link", 3: "random"})
+    Table.joined(visit(), table)
+    page = table.player.page
+    page.fill("#note-text", "My long plan")
+    page.evaluate("document.body.dataset.old = 'yes'")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_text("Resign…").click()
+    other.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator("body[data-old]")).to_have_count(0)
+    expect(page.locator("#note-text")).to_have_value("My long plan")
+    assert page.evaluate("sessionStorage.getItem('unsent')") is None
+    page.get_by_role("button", name="Save note").click()
+    expect(page.locator("#note [role=status]")).to_have_text("Saved.")
+    page.reload()
+    expect(page.locator("#note-text")).to_have_value("My long plan")
+
+
+@pytest.mark.soak(seconds=4)
+def test_what_was_typed_is_not_shown_to_whoever_is_signed_in_then(visit: Visit) -> None:
+    page, _, _ = sit_down(visit)
+    kept = {"whose": f"0 {page.url}", "note": {"text": "My long plan", "shown": ""}, "message": "Ha"}
+    page.evaluate("kept => sessionStorage.setItem('unsent', JSON.stringify(kept))", kept)
+    page.reload()
+    for box in ("#note-text", "#talk-text"):
+        expect(page.locator(box)).to_have_value("")
+    assert page.evaluate("sessionStorage.getItem('unsent')") is None
