@@ -74,6 +74,36 @@ def test_a_game_is_made_as_the_settings_show(visit: Visit, site: str) -> None:
     expect(page.get_by_label("Ink")).to_have_value("light")
 
 
+@pytest.mark.soak(seconds=6)
+def test_a_choice_while_a_file_is_made_is_answered(visit: Visit, site: str) -> None:
+    """The answer had no place if the page had asked meanwhile how far the file was."""
+    page = visit().page
+    page.goto(f"{site}/cards/export/scrapyard/1.0/box/?paper=letter&ink=light")
+    page.get_by_role("button", name="Make the file").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    choices: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "ink=full" in route.request.url:
+            choices.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/box/?*", hold)
+    with page.expect_request(re.compile("ink=full")):
+        page.get_by_label("Ink").select_option("full")
+    with page.expect_response("**ink=light"):
+        pass
+    choices[0].continue_()
+    expect(page.get_by_role("button", name="Make the file")).to_be_visible()
+    # Nor does a choice that isn't answered stand there as if it had been.
+    page.unroute("**/box/?*")
+    page.route("**/box/?*", lambda route: route.fulfill(status=503))
+    page.get_by_label("Ink").select_option("light")
+    expect(page.get_by_role("alert")).to_contain_text("choose again", ignore_case=True)
+    expect(page.get_by_label("Ink")).to_have_value("full")
+
+
 @pytest.mark.soak(seconds=4)
 def test_a_file_that_nobody_asked_for_has_a_button(visit: Visit, site: str) -> None:
     page = visit(java_script_enabled=False).page
