@@ -12,21 +12,44 @@
   const SPREAD_MS = 700;
   const LEAST_GAP_MS = 3_000;
   let wait = FIRST_WAIT;
-  let isMissed = false;
+  let missedAt = 0; // since when the lists haven't followed
   let coming = 0;
   let asked = -LEAST_GAP_MS;
 
+  // What is under the pointer stays while it is pressed, or may be in a moment: it would be another match's seat. A
+  // list on which the pointer is left behind follows all the same.
+  let isPressed = false;
+
+  function isHeld() {
+    const isPointedAt = isPressed || document.querySelector("#lobby-live button:hover") !== null;
+    return isPointedAt && (!missedAt || performance.now() - missedAt < EVERY_MS);
+  }
+
+  function waits() {
+    const isWaiting = document.hidden || isHeld();
+    if (isWaiting) {
+      missedAt ||= performance.now();
+    }
+    return isWaiting;
+  }
+
+  function catchUp() {
+    if (missedAt) {
+      refresh();
+    }
+  }
+
   function refresh() {
-    if (document.hidden) {
-      isMissed = true;
-    } else if (!coming) {
-      isMissed = false;
+    if (!waits() && !coming) {
       coming = setTimeout(ask, Math.max(0, asked + LEAST_GAP_MS - performance.now()) + Math.random() * SPREAD_MS);
     }
   }
 
   function ask() {
     coming = 0;
+    if (waits()) {
+      return;
+    }
     asked = performance.now();
     htmx.trigger("#lobby-live", "lobby:changed");
   }
@@ -51,7 +74,13 @@
   let link = "";
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.target.id === "lobby-live") {
+    if (detail.target.id !== "lobby-live") {
+      return;
+    }
+    if (detail.shouldSwap && waits()) {
+      detail.shouldSwap = false;
+    } else {
+      missedAt = 0;
       link = detail.target.contains(document.activeElement) ? document.activeElement.getAttribute("href") : "";
     }
   });
@@ -61,7 +90,16 @@
     }
   });
 
-  document.addEventListener("visibilitychange", () => isMissed && refresh());
+  document.addEventListener("pointerdown", ({ target }) => {
+    isPressed = target.closest("#lobby-live") !== null;
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerout"]) {
+    document.addEventListener(name, () => {
+      isPressed = isPressed && name === "pointerout";
+      setTimeout(catchUp, 50); // a press comes first
+    });
+  }
+  document.addEventListener("visibilitychange", catchUp);
   setInterval(refresh, EVERY_MS);
   listen();
 })();

@@ -134,6 +134,29 @@ def test_who_is_at_a_match_of_the_lobby_stays_there_when_another_comes(visit: Vi
     expect(link).to_be_focused()
 
 
+@pytest.mark.soak(seconds=8)
+def test_a_press_joins_the_match_it_was_meant_for_though_another_comes(visit: Visit) -> None:
+    """The list came anew under the pointer: the press was lost, and the next was for another match."""
+    watcher, host, other = visit(), visit(), visit()
+    page = watcher.page
+    name, later = signed_up(host), signed_up(other)
+    host.start(opponent="lobby")
+    page.goto(f"{watcher.address}/matches/")
+    join = page.get_by_role("button", name=f"Join the match of {name}")
+    new = page.get_by_role("button", name=f"Join the match of {later}")
+    join.hover()
+    other.start(opponent="lobby")
+    for _ in range(2):
+        with page.expect_response(re.compile("/matches/open/")):
+            page.evaluate("htmx.trigger('#lobby-live', 'lobby:changed')")
+        expect(new).to_have_count(0)
+        page.mouse.down()
+    page.mouse.up()
+    page.wait_for_url(host.page.url)
+
+    page.goto(f"{watcher.address}/matches/")
+
+
 @pytest.mark.soak(seconds=6)
 def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     player = visit()
