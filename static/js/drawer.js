@@ -27,6 +27,15 @@
     }
   });
 
+  // Where nothing else says why it didn't come, its own page does.
+  for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, ({ detail }) => {
+      if (detail.elt.matches(LINKS) && !document.querySelector("#failed-move")) {
+        location.assign(detail.elt.href);
+      }
+    });
+  }
+
   function show() {
     panel.hidden = false;
     panel.scrollTop = 0;

@@ -58,7 +58,7 @@
     } catch {
       // Without an answer the board stays as it is; the next look asks again.
       if (asked === fetching) {
-        sayDead(board().querySelector(`a[hx-get="${CSS.escape(asked)}"]`));
+        sayDead(askedLink());
       }
     } finally {
       asked = asked === fetching ? "" : asked;
@@ -594,9 +594,13 @@
       detail.ignoreTitle = true; // a card or a rule beside the board: the tab keeps the match's name
       if (isPost && detail.isError) {
         complain(detail.requestConfig, ...(COMPLAINTS[detail.xhr.status] || COMPLAINTS.written));
+      } else if (detail.isError && detail.requestConfig.elt.matches("a")) {
+        sayDead(detail.requestConfig.elt, detail.xhr.status);
       }
       return;
     }
+    // A link on the board shows the same moment otherwise: with a card picked up, or as it was earlier.
+    const isAsked = Boolean(asked) && asked === fetching;
     const seq = /id="board"[^>]*\sdata-seq="(-?\d+)"/.exec(detail.serverResponse);
     if (!seq) {
       detail.shouldSwap = false;
@@ -604,6 +608,8 @@
         location.reload(); // whoever is signed in now may not see it
       } else if (isPost) {
         complain(detail.requestConfig, ...(COMPLAINTS[detail.xhr.status] || COMPLAINTS.other));
+      } else if (isAsked && detail.isError) {
+        sayDead(askedLink(), detail.xhr.status);
       }
       return;
     }
@@ -626,8 +632,6 @@
       status === dataset.status &&
       at === dataset.at &&
       hint === dataset.hint;
-    // A link on the board shows the same moment otherwise: with a card picked up, or as it was earlier.
-    const isAsked = Boolean(asked) && asked === fetching;
     // The answer to a move needs the board it was sent from: nothing else replaces that meanwhile.
     const mayReplace = !posting && (isAsked || (!isSame && !isHeld));
     // Refusals bring the board along: show it.
@@ -689,6 +693,7 @@
     429: ["Too many requests. Wait a moment, then try again.", true],
     503: ["The site is busy, and nothing was changed. Try again in a moment.", true],
     other: ["That wasn’t accepted. Reload the page to see the match as it is now.", false],
+    shown: ["That can’t be shown. Reload the page to see the match as it is now.", false],
     written: ["That wasn’t accepted. Copy what you have written before you reload the page.", false],
   };
 
@@ -713,9 +718,11 @@
     });
   }
 
-  // A link that was pressed and brought nothing.
-  function sayDead(link) {
-    const [reason] = COMPLAINTS.none;
+  const askedLink = () => board().querySelector(`a[hx-get="${CSS.escape(asked)}"]`);
+
+  // A link that was pressed and brought nothing, or only an answer of this status.
+  function sayDead(link, status = "none") {
+    const [reason] = COMPLAINTS[status] || COMPLAINTS.shown;
     document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat: false, link } }));
   }
 

@@ -97,7 +97,23 @@ def test_a_link_without_a_line_says_so(visit: Visit) -> None:
         notice.get_by_role("button", name="Close").click()
         expect(notice).to_be_hidden()
     page.context.set_offline(False)
+    page.route(re.compile(r"\?pick="), lambda route: route.fulfill(status=503))
+    table.find("#board a.program__press:visible").first.click()
+    expect(notice).to_contain_text("busy")
+    page.unroute(re.compile(r"\?pick="))
     table.show(table.find("a.program__press:visible").first, ".program__down")
+
+
+@pytest.mark.parametrize(("status", "words"), [(503, "is busy"), (404, "can’t be shown")])
+@pytest.mark.soak(seconds=4)
+def test_a_link_that_is_refused_says_so(visit: Visit, status: int, words: str) -> None:
+    """A press on a rule did nothing, silently, when the site was too busy."""
+    page = begin(visit(), "scrapbots").page
+    link = page.locator("#board .rule-link:visible").first
+    page.route(f"**{link.get_attribute('hx-get')}", lambda route: route.fulfill(status=status))
+    link.click()
+    expect(page.locator("#failed-move")).to_contain_text(words)
+    expect(page.get_by_role("button", name="Try again")).to_be_hidden()
 
 
 HURRIED = """() => {

@@ -299,3 +299,15 @@ def test_a_card_opens_beside_the_replay(played: MatchPage) -> None:
     expect(page.locator("#panel")).to_be_hidden()
     expect(link).to_be_focused()
     expect(page.locator(".replay__where")).to_contain_text("Step 0")
+
+
+@pytest.mark.soak(seconds=4)
+def test_a_rule_that_does_not_come_is_asked_for_by_a_page_of_its_own(over: MatchPage) -> None:
+    """The press did nothing, silently."""
+    go_to_replay(over)
+    page = over.page
+    link = page.locator("#replay .rule-link:visible").first
+    page.route(f"**{link.get_attribute('hx-get')}", lambda route: route.fulfill(status=503))
+    address = link.evaluate("node => node.href")
+    link.click()
+    page.wait_for_url(address)
