@@ -78,7 +78,7 @@
         : "The site had a problem with that. Search again in a moment.",
     );
   });
-  document.addEventListener("htmx:sendError", () => {
-    say("The site didn’t answer. Check your connection, then search again.");
-  });
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, () => say("The site didn’t answer. Check your connection, then search again."));
+  }
 })();

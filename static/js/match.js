@@ -5,7 +5,7 @@
   const POLL_EVERY = 30_000;
   const FIRST_LOOK = 50; // after it each look that brings nothing waits twice as long
   const LOST_ANSWER = 300;
-  const PATIENCE = 20_000; // for an answer: a line that was cut without a word would keep the page waiting
+  const PATIENCE = 20_000; // for an answer, as base.html has it for htmx: a line may be cut without a word
   // A restart of the server takes less than a few minutes: until then the page is back soon after it.
   const BACKOFF = { first: 500, soon: 1400, later: 20_000, patience: 300_000 };
   const FULL = 4429; // the server's word for too many sockets
@@ -1019,7 +1019,6 @@
   // The new board is as it should be: nothing of the old one's classes is carried over.
   window.htmx.config.attributesToSettle = [];
   window.htmx.config.defaultSettleDelay = 0;
-  window.htmx.config.timeout = PATIENCE;
 
   page.querySelectorAll("[data-js-only]").forEach((node) => {
     node.hidden = false;

@@ -60,11 +60,13 @@
     typed = null;
   });
 
-  document.addEventListener("htmx:sendError", ({ detail }) => {
-    if (detail.target.id === "thread") {
-      sayNotSent(detail.target, NO_ANSWER);
-    }
-  });
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, ({ detail }) => {
+      if (detail.target.id === "thread") {
+        sayNotSent(detail.target, NO_ANSWER);
+      }
+    });
+  }
 
   const form = document.querySelector("[data-quote-form]");
   const words = document.querySelector(".paragraph__text");

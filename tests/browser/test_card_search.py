@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import LOOKS, check_axe, few_of
 from tests.browser.match_page import MatchPage
+from tests.browser.test_failed_moves import HURRIED
 
 Visit = Callable[..., MatchPage]
 NOON = datetime(2026, 5, 4, 12)
@@ -143,6 +144,10 @@ def test_a_search_that_brings_nothing_says_why(visit: Visit, site: str) -> None:
     page.unroute("**/cards/found/?*")
     field.press_sequentially("=0")
     expect(echo.locator(".echo__count")).to_contain_text("card")
+    page.evaluate(HURRIED)
+    page.route("**/cards/found/?*", lambda route: None)
+    field.press_sequentially("0")
+    expect(echo).to_contain_text("didn’t answer")
 
 
 @pytest.mark.soak(seconds=3)

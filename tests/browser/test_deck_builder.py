@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.looks import LOOKS, check_axe, few_of
 from tests.browser.match_page import MatchPage
+from tests.browser.test_failed_moves import HURRIED
 
 Visit = Callable[..., MatchPage]
 HERE = "/decks/scrap-knights/"
@@ -137,6 +138,11 @@ def test_a_press_that_fails_says_so_where_it_was_made(visit: Visit, site: str) -
     press(page, "Add to ACTs: Slash")
     expect(page.locator(".deck-part__count").first).to_have_text("1 of 6")
     expect(page.get_by_role("alert")).to_have_count(0)
+    # Where a line was cut without a word, nothing could be pressed any more.
+    page.evaluate(HURRIED)
+    page.route("**/built/?*", lambda route: None)
+    press(page, "Add to ACTs: Stab")
+    expect(page.get_by_role("alert")).to_contain_text("The site didn’t answer.")
 
 
 @pytest.mark.soak(seconds=3)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.looks import LOOKS, check_axe, few_of
 from tests.browser.match_page import MatchPage
 from tests.browser.signing_up import sign_up
+from tests.browser.test_failed_moves import HURRIED
 
 Visit = Callable[..., MatchPage]
 
@@ -107,6 +108,11 @@ def test_what_did_not_reach_the_site_is_told_and_keeps_the_words(visit: Visit, s
     send.click()
     expect(page.locator(".comment")).to_have_count(2)
     expect(page.get_by_role("alert")).to_have_count(0)
+    page.evaluate(HURRIED)
+    page.route("**/comments/", lambda route: None)
+    words.fill("More of them.")
+    send.click()
+    expect(page.get_by_role("alert")).to_contain_text("the site didn’t answer")
 
 
 @pytest.mark.soak(seconds=4)
