@@ -979,7 +979,7 @@
     h: () => focusGroup("hand"),
     l: () => focusGroup("near"),
     m: () => focusGroup("market"),
-    n: () => document.querySelector("[data-next]")?.click(),
+    n: () => document.querySelector("[data-next]:not([hidden])")?.click(),
   };
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
   const GRID_STEPS = { ArrowLeft: [0, -1], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0] };

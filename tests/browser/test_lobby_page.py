@@ -164,6 +164,11 @@ def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     player.start(opponent="greedy")
     player.wait_for_turn()
     expect(way).to_have_count(0)
+    # Where no other match waits it leads nowhere.
+    first = player.page.url
+    player.page.keyboard.press("n")
+    player.page.wait_for_timeout(300)
+    assert player.page.url == first
     player.start(opponent="greedy")
     player.wait_for_turn()
     first = player.page.url
