@@ -11,6 +11,7 @@
   const play = document.getElementById("play");
   const ahead = new Map(); // address -> promise of its page
   let asked = 0;
+  let isReturning = false; // by the browser's Back or Forward, and not there yet
   let isPlaying = false;
   let beat = 0;
   let at = location.search; // of the moment that is shown
@@ -77,6 +78,7 @@
   // Show the moment at the address; history: "push", "replace" or "keep". Returns whether it is shown.
   async function show(address, history_) {
     const mine = (asked += 1);
+    isReturning = history_ === "keep";
     let found;
     try {
       found = await (ahead.get(address) || load(address));
@@ -87,6 +89,7 @@
     if (mine !== asked) {
       return false;
     }
+    isReturning = false;
     if (!found?.page.getElementById("replay-now")) {
       location.assign(address);
       return false;
@@ -254,6 +257,9 @@
     if (location.search !== at) {
       stop();
       show(location.href, "keep");
+    } else if (isReturning) {
+      asked += 1; // what is on its way is left again
+      isReturning = false;
     }
   });
 

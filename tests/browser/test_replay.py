@@ -311,3 +311,23 @@ def test_a_rule_that_does_not_come_is_asked_for_by_a_page_of_its_own(over: Match
     address = link.evaluate("node => node.href")
     link.click()
     page.wait_for_url(address)
+
+
+@pytest.mark.soak(seconds=4)
+def test_who_goes_back_and_forward_at_once_stays_where_the_address_says(over: MatchPage) -> None:
+    """The step that was left again came late, and was shown under the address of another."""
+    go_to_replay(over)
+    page, held = over.page, list[Route]()
+    page.keyboard.press("Home")
+    page.wait_for_url("**step=0**")
+    for number in (1, 2):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".replay__where")).to_contain_text(f"Step {number} ")
+    page.route(re.compile(r"/replay/\?.*step=1\b"), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"step=1\b")):
+        page.evaluate("history.back()")
+    page.evaluate("history.forward()")
+    page.wait_for_url(re.compile(r"step=2\b"))
+    held[0].continue_()
+    page.wait_for_timeout(500)
+    expect(page.locator(".replay__where")).to_contain_text("Step 2 ")
