@@ -46,6 +46,13 @@
     }
   }
 
+  // A running match may have gone on since its newest moment was fetched ahead.
+  async function fetched(address) {
+    const found = await ahead.get(address);
+    const hasWayOn = found?.page.getElementById("way-after")?.hasAttribute("href");
+    return hasWayOn ? found : load(address);
+  }
+
   function say(words) {
     document.getElementById("replay-said").textContent = words;
   }
@@ -81,7 +88,7 @@
     isReturning = history_ === "keep";
     let found;
     try {
-      found = await (ahead.get(address) || load(address));
+      found = await fetched(address);
     } catch {
       found = null;
     }

@@ -331,3 +331,20 @@ def test_who_goes_back_and_forward_at_once_stays_where_the_address_says(over: Ma
     held[0].continue_()
     page.wait_for_timeout(500)
     expect(page.locator(".replay__where")).to_contain_text("Step 2 ")
+
+
+@pytest.mark.soak(seconds=6)
+def test_the_newest_step_leads_on_when_the_match_has_gone_on(played: MatchPage) -> None:
+    """It was fetched ahead while it was the newest, and was a dead end until the page was loaded anew."""
+    other = played.page.context.new_page()
+    other.goto(played.page.url)
+    go_to_replay(played)
+    page, newest = played.page, step(played)
+    with page.expect_response(re.compile(rf"step={newest}\b")):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator(".replay__where")).to_contain_text(f"Step {newest - 1} ")
+    MatchPage(other, "").end_turn()
+    expect(other.locator("#board")).to_have_attribute("data-my-turn", "no")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay__where")).to_contain_text(f"Step {newest} ")
+    expect(page.locator("#way-after")).to_have_attribute("href", re.compile("step="))
