@@ -8,10 +8,10 @@
   const MATCH = /^\/matches\/[a-z2-9]{10}\/$/;
   const PARTS = /(?:href|src)="(\/static\/[^"#?]+)/g;
   const STYLED = /^\/static\/.+\.(?:woff2|css)$/;
-  // What has no use without a network, and what is nobody's business on this disk: talk, notes, tokens.
+  // What has no use without a network or is true at one moment only, and what is nobody's business on this disk: talk, notes, tokens.
   const LEFT_OUT =
-    "script, style, dialog, .beside, .drawer, .tip-box, .match__tools, #announcer, #clock-said, .notices, [type=hidden], [data-theme-toggle], " +
-    "[rel=manifest], [rel=preload], [rel=apple-touch-icon], [name=htmx-config]";
+    "script, style, dialog, .beside, .drawer, .tip-box, .match__tools, #announcer, #clock-said, .notices, .renewed, .push-ask, .failed-move, " +
+    "[type=hidden], [data-theme-toggle], [rel=manifest], [rel=preload], [rel=apple-touch-icon], [name=htmx-config]";
   // Nothing can be sent from it, and only our own script runs.
   const POLICY =
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; " +

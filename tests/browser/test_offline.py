@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MatchPage
@@ -199,3 +199,24 @@ def test_a_site_that_is_not_there_yet_is_waited_for(visit: Visit) -> None:
     page.unroute("**/healthz")
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_function("!window.isTheSamePage")
+
+
+@pytest.mark.soak(seconds=5)
+def test_a_kept_board_asks_and_tells_nothing_that_is_only_true_online(player: MatchPage) -> None:
+    """“Please reload the page” lay over a board that can’t be loaded, with a button that did nothing."""
+    page = player.page
+
+    def released(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "X-Site-Files": "b2"})
+
+    page.route("**/moves/", released)
+    player.end_turn()
+    expect(page.locator(".renewed")).to_be_visible()
+    wait_until_kept(page)
+    seq = "document.querySelector('#board').dataset.seq"
+    wait_until(page, f'(await ({HERE}).text()).includes(`data-seq="${{{seq}}}"`)')
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator(".renewed, .push-ask, .failed-move")).to_have_count(0)
