@@ -4,13 +4,30 @@
 
   const { create, get, supported } = window.webauthnJSON;
 
+  const NO_ANSWER = "The site didn’t answer. Check your connection, then try again.";
+  const TOO_MANY = "Too many tries. Wait a minute, then try again.";
+  const TROUBLE = "The site had a problem with that. Try again in a moment.";
+  const NOT_GIVEN = "That didn’t work. Perhaps it was cancelled or took too long, or the passkey isn’t on this device.";
+
+  // What the site is the cause of, and no passkey.
+  class Unanswered extends Error {}
+
+  async function askSite(url) {
+    let answer;
+    try {
+      answer = await fetch(url, { headers: { Accept: "application/json" } });
+    } catch {
+      throw new Unanswered(NO_ANSWER);
+    }
+    if (!answer.ok) {
+      throw new Unanswered(answer.status === 429 ? TOO_MANY : TROUBLE);
+    }
+    return answer.json();
+  }
+
   async function optionsOf(form) {
     if (form.dataset.passkey === "sign-in") {
-      const answer = await fetch(form.action, { headers: { Accept: "application/json" } });
-      if (!answer.ok) {
-        throw new Error("refused");
-      }
-      return answer.json();
+      return askSite(form.action);
     }
     return JSON.parse(document.getElementById("passkey-options").textContent);
   }
@@ -42,8 +59,8 @@
     isAsking = true;
     try {
       form.elements.credential.value = JSON.stringify(await credentialOf(form));
-    } catch {
-      error.textContent = "That didn’t work. Perhaps it was cancelled or took too long, or the passkey isn’t on this device.";
+    } catch (reason) {
+      error.textContent = reason instanceof Unanswered ? reason.message : NOT_GIVEN;
       error.hidden = false;
       return;
     } finally {

@@ -165,3 +165,17 @@ def test_ones_data_can_be_downloaded_twice(visit: Visit, site: str) -> None:
         with page.expect_download():
             page.get_by_role("button", name="Download").click()
         expect(page.get_by_role("button", name="Download")).not_to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.soak(seconds=3)
+def test_a_site_that_does_not_answer_is_not_blamed_on_the_passkey(page: Page, here: str) -> None:
+    page.goto(f"{here}/accounts/login/")
+    address = page.locator("form[data-passkey]").get_attribute("action")
+    said = page.locator("[data-passkey-error]")
+    page.route(f"**{address}", lambda route: route.abort())
+    press(page, "Sign in with a passkey")
+    expect(said).to_contain_text("The site didn’t answer.")
+    page.unroute(f"**{address}")
+    page.route(f"**{address}", lambda route: route.fulfill(status=429))
+    press(page, "Sign in with a passkey")
+    expect(said).to_contain_text("Too many tries.")
