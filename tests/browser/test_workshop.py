@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, THINKING, MatchPage
@@ -154,3 +154,18 @@ def read_the_rule(player: MatchPage) -> None:
         "href", re.compile("/1/rulebook/#draw-1$")
     )
     page.keyboard.press("Escape")
+
+
+@pytest.mark.soak(seconds=4)
+def test_what_is_typed_while_a_press_is_on_its_way_stays(visit: Visit) -> None:
+    """The answer brought the form as it had been sent: a name was gone while it was being typed."""
+    player, held = visit(), list[Route]()
+    page = player.page
+    player.open(f"{make_draft(player, 'scrapbots', 'Quick words')}cards/drone/")
+    page.route("**/cards/drone/", lambda route: held.append(route), times=1)
+    with page.expect_request("**/cards/drone/"):
+        page.get_by_role("combobox", name="Effect", exact=True).first.select_option(label="Draw cards")
+    page.get_by_label("Name").fill("Typed meanwhile")
+    held[0].continue_()
+    expect(page.locator("#card-preview")).to_contain_text(re.compile("Typed meanwhile.*Energy:Draw 1"))
+    expect(page.get_by_label("Name")).to_have_value("Typed meanwhile")
