@@ -1,5 +1,7 @@
 """What the searching bots take a fair player to do."""
 
+import pytest
+
 from games.engine.chance import FastChance
 from games.titles.junkyard.decisions.legality import DONE, UNDO_CHARGE
 from games.titles.junkyard.moves import SalvageFrom, ScrapCard, SlotCard, TakeBack
@@ -34,12 +36,28 @@ def test_registers_are_filled_in_order():
     assert {move.register for move in slots} == {1}
 
 
-def test_a_program_begun_oddly_is_finished():
+@pytest.mark.parametrize("register", [2, 3])
+def test_a_program_that_was_begun_with_a_later_register_is_finished(register: int):
+    """Whoever asks for a hint may have filled the registers in any order; bots fill them in theirs."""
     game = table("junkyard").standing(0, "w5").holding("grab", "stash", "crane", "crawl", "crawl", "roll")
-    game.slot("crawl", 3)
-    weights = weighed(game)
-    assert max(weights.values()) > 0
-    assert not any(weights[move] for move in weights if isinstance(move, TakeBack))
+    game.slot("crawl", register)
+    while True:
+        weights = weighed(game)
+        assert not any(weights[move] for move in weights if isinstance(move, TakeBack))
+        move = max(weights, key=weights.__getitem__)
+        if move == DONE:
+            break
+        game.do(move)
+    where = game.state.where[0]
+    assert all(place in where for place in range(1, register + 1))
+
+
+def test_a_card_in_a_register_that_is_not_active_keeps_nobody_from_filling_the_others():
+    game = table("junkyard").standing(0, "w5").holding("grab", "stash", "crane", "crawl", "crawl", "roll")
+    game.slot("roll", 6)
+    likely = [move for move, weight in weighed(game).items() if weight > 0.5]
+    assert likely
+    assert DONE not in likely
 
 
 def test_the_better_pile_and_the_dearer_card_weigh_more():

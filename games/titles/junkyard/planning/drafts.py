@@ -47,7 +47,10 @@ _new = tuple.__new__
 
 
 class Draft(NamedTuple):
-    """A program. *charge:* the place of the card to charge with, or -1. *places:* those slotted, in order."""
+    """A program. *charge:* the place of the card to charge with, or -1. *places:* those slotted, by register.
+
+    A register that stays empty before one that was filled first has -1.
+    """
 
     worth: float
     charge: int
@@ -102,8 +105,8 @@ class Drafter:
                     longer += [(self.worth(after), after) for after in nexts]
                     continue
                 if register < last:
-                    longer.append((rnd.worth, rnd))
-                    continue
+                    empty = _slotted(rnd, rnd.used, -1)
+                    longer.append((self.worth(empty), empty))
                 for place in self.different(rnd.used):
                     taken = _slotted(rnd, rnd.used | 1 << place, place)
                     longer += [(self.worth(after), after) for after in self._play(taken, place)]
