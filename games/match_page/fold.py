@@ -51,6 +51,13 @@ class MatchPage(Board):
             and all(seat.kind == "bot" for seat in others)
         )
 
+    @property
+    def awaits_bots(self) -> bool:
+        """Whether bots alone are to act: something new is there in a moment."""
+        to_act = [seat for seat in self.seats if seat.is_active]
+        is_on = self.status == "running" and self.stopped is None
+        return is_on and bool(to_act) and all(seat.kind == "bot" for seat in to_act)
+
 
 def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int | None = None) -> MatchPage:
     """Return everything the page of *match* shows to *viewer*; secrets are left out here.

@@ -73,5 +73,6 @@ def _key(request: HttpRequest, board: MatchPage, beside: Beside, counted: Hashab
         (board.match, board.title, board.edition, board.status, board.viewer),
         tuple((seat.name, seat.kind) for seat in board.seats),
         board.has_hints,
+        board.awaits_bots,
         beside,
     )

@@ -12,7 +12,7 @@ from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match
 from games.matches.models import Match
 from scrapsite.common.players import is_guest
-from tests.playing import send_form
+from tests.playing import bot_match, legal_moves, send_form
 
 pytestmark = pytest.mark.django_db
 
@@ -305,3 +305,31 @@ def test_one_address_makes_only_so_many_guests_a_minute(settings):
 def test_the_page_of_a_game(client):
     assert client.get("/games/scrapbots/").status_code == 200
     assert client.get("/games/chess/").status_code == 404
+
+
+class TestWithoutScripts:
+    """Nobody tells such a page that others have moved: it asks again, or offers to."""
+
+    ASKS = '<meta http-equiv="refresh"'
+    LOOK_AGAIN = ">Look again</a></noscript>"
+
+    def test_a_page_that_waits_for_a_bot_asks_again(self, user, client_of):
+        match, client = bot_match(user), client_of(user)
+        if match.to_act == [0]:
+            move = next(move for move in legal_moves(match, user) if move["type"] == "end-turn")
+            sent = {"seen": match.seq, "client_move_id": "no-scripts", "move": json.dumps(move)}
+            client.post(f"/matches/{match.pk}/moves/", sent)
+        page = client.get(f"/matches/{match.pk}/").content.decode()
+        assert 'data-my-turn="no"' in page
+        assert self.ASKS in page
+        assert self.LOOK_AGAIN in page
+
+    def test_a_page_of_somebody_who_is_to_act_stays(self, duel, mover_client):
+        page = mover_client.get(url(duel)).content.decode()
+        assert self.ASKS not in page
+        assert self.LOOK_AGAIN not in page
+
+    def test_a_page_that_waits_for_a_person_offers_it(self, duel, client_of):
+        page = client_of(duel.waiter).get(url(duel)).content.decode()
+        assert self.ASKS not in page, "it would take what is typed into the chat away"
+        assert self.LOOK_AGAIN in page
