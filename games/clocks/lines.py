@@ -18,15 +18,17 @@ class ClockLine:
     """The clock of a seat. *left:* time left, in words. *runs:* its player must decide.
 
     *due:* when the time is up, None while the clock stands still. *rests_until:* when the player's time off
-    or weekend ends, None if they aren't resting.
-    *is_short:* little is left: no more than *warned_at* seconds.
+    or weekend ends, None if they aren't resting. *ticks:* until then no time is left out.
+    *is_short:* little is left: no more than *warned_at* seconds. *seconds:* so many are left.
     """
 
     seat: int
     name: str
     is_me: bool
     left: str
+    seconds: int
     runs: bool
+    ticks: bool
     is_short: bool
     warned_at: int
     due: datetime | None
@@ -111,7 +113,9 @@ def _line(
         name=name,
         is_me=is_me,
         left=duration(left),
+        seconds=round(left),
         runs=seat_clock.runs,
+        ticks=rest.is_none,
         is_short=seat_clock.runs and left <= clock.seconds * WARNED_AT,
         warned_at=round(clock.seconds * WARNED_AT),
         due=_moment(seat_clock.due, zone) if seat_clock.runs else None,

@@ -2,8 +2,10 @@
 (function () {
   "use strict";
 
+  const MINUTE = 60;
   const HOUR = 3600;
-  const UNITS = [[24 * HOUR, "d"], [HOUR, "h"]];
+  const DAY = 24 * HOUR;
+  const UNITS = [[DAY, "day"], [HOUR, "hour"], [MINUTE, "minute"]];
   const said = document.querySelector("#clock-said"); // news has an element of its own, and is read out too
   const EXACT = 2; // seconds: the time of an answer is whole seconds, and a little old
   let ahead = 0; // how many seconds the server's watch is ahead of the browser's
@@ -30,37 +32,55 @@
     }
   }
 
-  const left = (clock) => Math.max(0, Number(clock.dataset.due) - Date.now() / 1000 - ahead);
+  const left = (clock) =>
+    "left" in clock.dataset
+      ? Number(clock.dataset.left)
+      : Math.max(0, Number(clock.dataset.due) - Date.now() / 1000 - ahead);
 
-  // Below an hour 4:09; in a player's bar, where there is little room, 3 d or 5 h before that.
+  // As the server says it: in the two largest units, rounded. Below an hour 4:09.
   function words(seconds) {
-    const unit = UNITS.find(([size]) => seconds >= size);
-    if (unit) {
-      return `${Math.floor(seconds / unit[0])} ${unit[1]}`;
+    if (seconds < HOUR) {
+      const whole = Math.ceil(seconds);
+      return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, "0")}`;
     }
-    const whole = Math.ceil(seconds);
-    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+    const unit = seconds < 2 * DAY ? MINUTE : HOUR;
+    let whole = Math.round(seconds / unit) * unit;
+    const parts = [];
+    for (const [size, name] of UNITS) {
+      const count = Math.floor(whole / size);
+      whole %= size;
+      if (count) {
+        parts.push(`${count} ${name}${count === 1 ? "" : "s"}`);
+      }
+    }
+    return parts.slice(0, 2).join(" ");
   }
+
+  // There is little room in a player's bar: 2 d 23 h.
+  const inShort = (text) => text.replace(/ ([a-z])[a-z]+/g, " $1");
 
   function tick() {
     let title = "";
-    const clocks = document.querySelectorAll("[data-due]");
+    const clocks = document.querySelectorAll("[data-due], [data-left]");
     if (clocks.length && !hasAsked) {
       askForTheTime();
     }
     for (const clock of clocks) {
       const seconds = left(clock);
-      const isLow = seconds <= Number(clock.dataset.warnAt || 0);
+      const runs = "due" in clock.dataset;
+      const isLow = runs && seconds <= Number(clock.dataset.warnAt || 0);
       const rests = "rests" in clock.dataset;
-      const text = rests ? "paused" : words(seconds);
-      // From an hour on the server's words are as good, and it knows of weekends on the way.
-      if (!rests && seconds < HOUR) {
-        say(clock.querySelector("[data-words]") || clock, text, isLow);
+      const told = clock.querySelector("[data-words]") || clock;
+      // Only the server knows of weekends and time off on the way.
+      const text = seconds < HOUR || "ticks" in clock.dataset || !runs ? words(seconds) : told.textContent;
+      if (!rests) {
+        say(told, text, isLow);
       }
       const bar = document.querySelector(`[data-clock-of="${clock.dataset.seat}"]`);
       if (bar) {
         bar.hidden = false;
-        say(bar, text, isLow);
+        bar.classList.toggle("is-paused", !runs);
+        say(bar, rests ? "paused" : inShort(text), isLow);
       }
       if ("mine" in clock.dataset && !rests) {
         title = seconds < HOUR ? `(${text}) ` : "";

@@ -88,6 +88,21 @@ def test_a_match_is_played_over_days(visit: Visit, days: Days, turn_cap: int) ->
     expect(mover.page.locator(".clocks")).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=4)
+def test_the_bar_and_the_panel_say_the_same_and_go_on_together(pair: tuple[MatchPage, MatchPage]) -> None:
+    """A page may be open for days without news: the panel said for hours what was left when it was loaded."""
+    mover, _ = pair
+    page = mover.page
+    page.clock.install(time=datetime.now(UTC))
+    page.reload()
+    bar, panel = page.locator(".bar-clock:visible"), page.locator(".clocks__left > b")
+    expect(bar).to_have_text("30 d")
+    expect(panel).to_have_text("30 days")
+    page.clock.set_fixed_time(datetime.now(UTC) + timedelta(hours=5))
+    expect(bar).to_have_text("29 d 19 h")
+    expect(panel).to_have_text("29 days 19 hours")
+
+
 def test_who_runs_out_of_time_loses(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
     late, other = pair
     days.pass_by(match_of(late), 31)
@@ -175,7 +190,7 @@ def test_a_watch_that_is_fast_takes_no_time_from_its_owner(visit: Visit) -> None
 
 
 def with_ten_minutes(player: MatchPage, friend: MatchPage) -> None:
-    """Let *friend* join a match of *player* in which each has ten minutes."""
+    """Let *friend* join a match of *player* in which each has ten minutes for the whole match."""
     page = player.page
     page.goto(f"{player.address}/games/scrapbots/")
     form = page.locator("form.create")
@@ -184,6 +199,7 @@ def with_ten_minutes(player: MatchPage, friend: MatchPage) -> None:
     form.locator(".clock-fields details summary").click()
     form.locator("[name=clock_amount]").fill("10")
     form.locator("[name=clock_unit]").select_option("minutes")
+    form.locator("[name=clock_kind]").select_option("bank")
     form.locator("button[type=submit]").last.click()
     friend.open(page.locator("#share-link").input_value())
     friend.page.get_by_role("button", name="Join and play").click()
@@ -201,8 +217,10 @@ def test_clocks_tick_in_the_bar_the_panel_the_tab_and_the_list(visit: Visit) -> 
     if mover is friend:
         friend.end_turn()
         expect(player.board).to_have_attribute("data-my-turn", "yes")
-    bar, panel = page.locator(".side-bar--near .bar-clock"), page.locator(".clocks__left > b")
+    bar, panel = page.locator(".side-bar--near .bar-clock"), page.locator("[data-mine] .clocks__left > b")
     expect(bar).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
+    theirs = page.locator(".side-bar--far .bar-clock.is-paused")
+    expect(theirs).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     page.clock.fast_forward("04:00")
     expect(bar).to_have_text(re.compile(r"^(6:00|5:\d\d)$"))
     expect(panel).to_have_text(re.compile(r"^(6:00|5:\d\d)$"))

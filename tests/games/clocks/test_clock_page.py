@@ -29,11 +29,16 @@ def now():
         yield moved
 
 
-def panel(client, match) -> str:
-    """Return the words of the panel of clocks, empty where there is none."""
+def section(client, match) -> str:
+    """Return the panel of clocks as it is written, empty where there is none."""
     page = client.get(f"/matches/{match.pk}/").content.decode()
     found = re.search(r'<section class="clocks".*?</section>', page, re.S)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[0])).strip() if found else ""
+    return found[0] if found else ""
+
+
+def panel(client, match) -> str:
+    """Return the words of the panel of clocks, empty where there is none."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", section(client, match))).strip()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +105,19 @@ def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, 
 
 def test_a_bank_shows_also_who_has_nothing_to_decide(user, other_user, user_client, now):
     match = clocked(user, other_user, clock=Clock("bank", DAY, HOUR))
-    assert "1 day, paused" in panel(user_client, match)
+    assert "1 day , paused" in panel(user_client, match)
+    assert f'data-left="{DAY}"' in section(user_client, match), "the bar shows it, too"
+
+
+def test_only_a_clock_that_stops_on_no_day_ticks_in_the_browser(user, other_user, user_client):
+    assert "data-ticks" in section(user_client, clocked(user, other_user, clock=Clock(seconds=DAY)))
+    at_work = clocked(user, other_user, clock=Clock(seconds=DAY, weekends=True))
+    assert section(user_client, at_work)
+    assert "data-ticks" not in section(user_client, at_work)
+
+
+def test_a_bank_is_said_with_what_each_turn_adds(user, other_user, user_client, now):
+    match = clocked(user, other_user, clock=Clock("bank", DAY, HOUR))
     assert "1 day each, plus 1 hour a turn" in panel(user_client, match)
 
 
