@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from allauth.account.internal.flows.email_verification import consume_email_verification_rate_limit
 from allauth.account.utils import get_next_redirect_url
-from allauth.account.views import EmailView
+from allauth.account.views import ConfirmEmailView, EmailView, PasswordResetFromKeyView
 from allauth.decorators import rate_limit
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -105,6 +105,22 @@ class AddressView(EmailView):
         yield
         if not is_in_time:
             messages.warning(self.request, NOT_SENT)
+
+
+class ConfirmView(ConfirmEmailView):
+    """allauth's page of the link that confirms an address. It signs nobody out."""
+
+    def logout_other_user(self, confirmation: Any) -> None:
+        """Do nothing: whoever is signed in here may have opened the link of another account."""
+
+
+class NewPasswordView(PasswordResetFromKeyView):
+    """allauth's page of the link by which somebody chooses a new password. To open it signs nobody out."""
+
+    def logout(self) -> None:
+        """Sign another account out when the form is sent; never a guest, whom nothing brings back."""
+        if self.request.method == "POST" and not is_guest(self.request.user):
+            super().logout()
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:

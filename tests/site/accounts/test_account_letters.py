@@ -14,7 +14,7 @@ from django.test import Client
 
 from scrapsite.notifications.delivery_worker import site_mail_round
 from tests.conftest import PASSWORD
-from tests.site.accounts.factors import prove
+from tests.site.accounts.factors import prove, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +104,61 @@ def test_an_address_is_confirmed_by_the_letters_link(user_client: Client, user: 
     user_client.post(link)
     assert EmailAddress.objects.get(user=user).verified
     assert "This link no longer works" in user_client.get("/accounts/confirm-email/nonsense/").text
+
+
+class TestLinksOpenedWhereSomebodyElseIs:
+    """Whoever opened a letter's link was signed out, and a guest was lost with all its matches."""
+
+    @pytest.fixture
+    def confirming(self, user: User) -> str:
+        """The link that confirms a new address of rivet."""
+        desk = Client()
+        sign_in(desk)
+        prove(desk)
+        desk.post("/accounts/email/", {"email": HERS, "action_add": ""})
+        site_mail_round()
+        return link_of(mail.outbox[-1])
+
+    def test_a_guest_confirms_and_stays(self, confirming: str, guest: User, guest_client: Client) -> None:
+        assert "<h1>Is this address yours?</h1>" in guest_client.get(confirming).text
+        guest_client.post(confirming)
+        assert EmailAddress.objects.get(email=HERS).verified
+        assert is_here(guest_client, guest)
+
+    def test_another_account_confirms_and_stays(self, confirming: str, other_user: User) -> None:
+        client = Client()
+        sign_in(client, "gasket")
+        client.get(confirming)
+        client.post(confirming)
+        assert EmailAddress.objects.get(email=HERS).verified
+        assert is_here(client, other_user)
+
+    def test_a_guest_chooses_the_accounts_new_password_and_stays(
+        self, reachable: User, guest: User, guest_client: Client
+    ) -> None:
+        page = guest_client.get(link_of(ask_for_link(Client())), follow=True)
+        assert is_here(guest_client, guest)
+        guest_client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
+        reachable.refresh_from_db()
+        assert reachable.check_password(NEW)
+        assert is_here(guest_client, guest)
+
+    def test_another_account_leaves_when_the_password_is_chosen(
+        self, reachable: User, other_user: User
+    ) -> None:
+        client = Client()
+        sign_in(client, "gasket")
+        page = client.get(link_of(ask_for_link(Client())), follow=True)
+        assert is_here(client, other_user)
+        client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
+        reachable.refresh_from_db()
+        assert reachable.check_password(NEW)
+        assert not is_here(client, other_user)
+
+
+def is_here(client: Client, user: User) -> bool:
+    """Return whether *user* is signed in."""
+    return client.get("/me/").context["user"] == user
 
 
 def test_changing_the_address_asks_for_the_password_and_tells_the_old_one(
