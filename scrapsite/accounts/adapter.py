@@ -40,6 +40,11 @@ def _on_site(url: str) -> str:
     return settings.SITE_URL + urlunsplit(urlsplit(url)._replace(scheme="", netloc=""))
 
 
+def _attempts(name: str, who: str) -> str:
+    """Return the key under which attempts at the account called *name* count. *who:* address or device."""
+    return f"{name.casefold()} {who}"
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Gives each new account its profile and keeps guests' usernames apart."""
 
@@ -68,9 +73,23 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         name = str(credentials.get("username", ""))
         if device := known_device(request, name):
-            self._count_attempt(request, f"{name.casefold()} {device}", {"login_failed": DEVICE_RATE})
+            self._count_attempt(request, _attempts(name, device), {"login_failed": DEVICE_RATE})
         else:
-            self._count_attempt(request, f"{name.casefold()} {self.get_client_ip(request)}", None)
+            self._count_attempt(request, _attempts(name, self.get_client_ip(request)), None)
+
+    def forget_attempts(self, request: HttpRequest, name: str) -> None:
+        """Forget the failed attempts from here at the account called *name*, which has a new password."""
+        for who, config in (
+            (self.get_client_ip(request), None),
+            (known_device(request, name), {"login_failed": DEVICE_RATE}),
+        ):
+            ratelimit.clear(
+                request,
+                app="allauth.account",
+                action="login_failed",
+                key=_attempts(name, who),
+                config=config,
+            )
 
     def _count_attempt(self, request: HttpRequest, key: str, config: dict[str, str] | None) -> None:
         self._login_failed_rl_usage = ratelimit.consume(

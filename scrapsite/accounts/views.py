@@ -23,6 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scrapsite.accounts import actions
+from scrapsite.accounts.adapter import AccountAdapter
 from scrapsite.accounts.forms import AddressForm, ConvertForm, NameForm
 from scrapsite.accounts.guests import with_next
 from scrapsite.accounts.second_factor.powers import must_set_up
@@ -121,6 +122,12 @@ class NewPasswordView(PasswordResetFromKeyView):
         """Sign another account out when the form is sent; never a guest, whom nothing brings back."""
         if self.request.method == "POST" and not is_guest(self.request.user):
             super().logout()
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Store the password, and let it be tried at once, however often an old one was."""
+        response = super().form_valid(form)
+        AccountAdapter().forget_attempts(self.request, self.reset_user.get_username())
+        return response
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:

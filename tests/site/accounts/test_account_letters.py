@@ -106,6 +106,23 @@ def test_an_address_is_confirmed_by_the_letters_link(user_client: Client, user: 
     assert "This link no longer works" in user_client.get("/accounts/confirm-email/nonsense/").text
 
 
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_new_password_works_though_old_ones_were_guessed_too_often(
+    client: Client, reachable: User, is_known: bool
+) -> None:
+    """Whoever had locked themselves out stayed so for minutes after choosing a new one."""
+    if is_known:
+        sign_in(client)
+        client.post("/accounts/logout/")
+    for attempt in range(12):
+        answer = sign_in(client, password=f"guess-{attempt}")
+    assert "Too many failed login attempts" in answer.text
+    page = client.get(link_of(ask_for_link(client)), follow=True)
+    client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
+    sign_in(client, password=NEW)
+    assert is_here(client, reachable)
+
+
 class TestLinksOpenedWhereSomebodyElseIs:
     """Whoever opened a letter's link was signed out, and a guest was lost with all its matches."""
 
