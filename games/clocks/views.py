@@ -14,6 +14,7 @@ from games.clocks.working_time import zone_names
 from games.engine.errors import GameError
 from games.matches.errors import CannotRest
 from games.matches.refusals import Notice
+from scrapsite.accounts.guests import signed_in
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 
@@ -35,7 +36,7 @@ def time_off_list(request: HttpRequest) -> HttpResponse:
     return _back("games:time_off_list")
 
 
-@login_required
+@signed_in("games:time_off_list")
 @require_POST
 def time_off_end(request: HttpRequest, pk: int) -> HttpResponse:
     """End the visitor's time off, or delete it if it hasn't begun."""
@@ -43,7 +44,7 @@ def time_off_end(request: HttpRequest, pk: int) -> HttpResponse:
     return _back("games:time_off_list")
 
 
-@login_required
+@signed_in("games:time_off_list")
 @require_POST
 def time_zone_set(request: HttpRequest) -> HttpResponse:
     """Set the time zone in which the visitor's days begin and end."""

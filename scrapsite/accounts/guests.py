@@ -63,6 +63,24 @@ def accounts_only(fallback: str) -> Callable[[View], View]:
     return decorate
 
 
+def signed_in(page: str) -> Callable[[View], View]:
+    """Return a decorator for views of POSTs, which leads visitors to signing in. Guests get the view.
+
+    *page:* the name of the URL to which they come back, as the address of the POST has no page.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.user.is_authenticated:
+                return view(request, *args, **kwargs)
+            return redirect(with_next("account_login", reverse(page)))
+
+        return wrapped
+
+    return decorate
+
+
 def with_next(name: str, target: str | None) -> str:
     """Return the address of the URL *name* with *target* as the page to go to afterwards."""
     return f"{reverse(name)}?{urlencode({'next': target})}" if target else reverse(name)

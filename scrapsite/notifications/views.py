@@ -23,6 +23,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from scrapsite.accounts.guests import signed_in
 from scrapsite.common import limits
 from scrapsite.common.players import is_guest
 from scrapsite.notifications.channels import feed_keys as keys
@@ -50,7 +51,7 @@ def news_list(request: HttpRequest) -> HttpResponse:
     return render(request, "notifications/news_list.html", context)
 
 
-@login_required
+@signed_in("scrapsite:news_list")
 @require_POST
 def news_read(request: HttpRequest) -> HttpResponse:
     """Mark everything that the page showed as read."""
@@ -80,7 +81,7 @@ def notification_choices(request: HttpRequest) -> HttpResponse:
     return render(request, "notifications/choices.html", _context(request, user, mine))
 
 
-@login_required
+@signed_in("scrapsite:notification_choices")
 @require_POST
 def feed_renew(request: HttpRequest) -> HttpResponse:
     """Create new addresses for the user's feeds. Older addresses stop working."""
@@ -90,7 +91,7 @@ def feed_renew(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('scrapsite:notification_choices')}#feeds")
 
 
-@login_required
+@signed_in("scrapsite:notification_choices")
 @require_POST
 def feed_revoke(request: HttpRequest) -> HttpResponse:
     """Disable the user's feeds."""
@@ -113,7 +114,7 @@ def push_start(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@login_required
+@signed_in("scrapsite:notification_choices")
 @require_POST
 def push_end(request: HttpRequest) -> HttpResponse:
     """Delete all push subscriptions of the user."""

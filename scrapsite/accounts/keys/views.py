@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scrapsite.accounts.guests import signed_in
 from scrapsite.accounts.keys.actions import make_key, void_key, void_keys
 from scrapsite.accounts.keys.forms import KeyForm
 
@@ -40,7 +41,7 @@ def key_list(request: HttpRequest) -> HttpResponse:
     return render(request, "scrapsite/key_list.html", context, status=422 if form.errors else 200)
 
 
-@login_required
+@signed_in("scrapsite:key_list")
 @require_POST
 def key_void(request: HttpRequest, pk: int) -> HttpResponse:
     """Revoke one key."""
@@ -50,7 +51,7 @@ def key_void(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("scrapsite:key_list")
 
 
-@login_required
+@signed_in("scrapsite:key_list")
 @require_POST
 def key_void_all(request: HttpRequest) -> HttpResponse:
     """Revoke all of the visitor's keys."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import copy
 from typing import cast
 
-from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -14,12 +13,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from scrapsite.accounts.guests import signed_in
 from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.accounts.own_data.export import archive_of
 from scrapsite.accounts.security_log import note
+from scrapsite.accounts.sessions.proving import proven
 from scrapsite.common import limits
 from scrapsite.common.public import public_page
 from scrapsite.common.typesetting.answers import attachment
+
+PAGE = "scrapsite:own_data"
 
 
 @public_page
@@ -36,9 +39,9 @@ def own_data(request: HttpRequest) -> HttpResponse:
     return render(request, "scrapsite/own_data.html")
 
 
-@login_required
+@signed_in(PAGE)
 @require_POST
-@reauthentication_required
+@proven(PAGE, again="When you have entered it, press Download once more.")
 @limits.limited("own-data")
 def own_data_export(request: HttpRequest) -> HttpResponse:
     """Answer with everything that the visitor made here."""
@@ -46,9 +49,9 @@ def own_data_export(request: HttpRequest) -> HttpResponse:
     return attachment(archive_of(cast(User, request.user)), "application/zip", "scrapsite-data.zip")
 
 
-@login_required
+@signed_in(PAGE)
 @require_POST
-@reauthentication_required
+@proven(PAGE)
 def own_data_delete(request: HttpRequest) -> HttpResponse:
     """Delete the visitor, who must have said to be sure."""
     if request.POST.get("sure") != "yes":

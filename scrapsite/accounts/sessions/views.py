@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from allauth.account.decorators import reauthentication_required
 from allauth.usersessions.internal.flows.sessions import end_sessions
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
@@ -14,11 +13,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scrapsite.accounts.guests import guests_convert
+from scrapsite.accounts.guests import guests_convert, signed_in
 from scrapsite.accounts.security_log import note
 from scrapsite.accounts.sessions.browsers import browser_name
 from scrapsite.accounts.sessions.ending import tell_of_ended
+from scrapsite.accounts.sessions.proving import proven
 
+PAGE = "scrapsite:session_list"
 NOWHERE = "0.0.0.0"  # noqa: S104 (sessions have it that began before they were listed)
 
 
@@ -33,9 +34,9 @@ def session_list(request: HttpRequest) -> HttpResponse:
 
 
 @guests_convert
-@login_required
+@signed_in(PAGE)
 @require_POST
-@reauthentication_required
+@proven(PAGE)
 def session_end(request: HttpRequest) -> HttpResponse:
     """End one session, all others, or all, as the field `which` says."""
     which = request.POST.get("which", "")
@@ -52,7 +53,7 @@ def session_end(request: HttpRequest) -> HttpResponse:
     else:
         messages.info(request, "You were signed out there already.")
     tell_of_ended(request, user)
-    return redirect("scrapsite:session_list" if request.user.is_authenticated else "account_login")
+    return redirect(PAGE if request.user.is_authenticated else "account_login")
 
 
 def _address(session: UserSession) -> str:
