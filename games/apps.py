@@ -113,6 +113,7 @@ def _register_powers() -> None:
 
 def _register_notifications() -> None:
     from games.discussion.notifying import SOURCE as DRAFTS
+    from games.discussion.notifying import connect
     from games.notifications.source import SOURCE
     from games.talk.queries import muting
     from scrapsite.notifications.registry import register, register_mutes
@@ -120,6 +121,7 @@ def _register_notifications() -> None:
     register(SOURCE)
     register(DRAFTS)
     register_mutes(muting)
+    connect()
 
 
 def _editions() -> str:

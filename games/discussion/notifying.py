@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.db.models.signals import post_save, pre_delete
 from django.urls import reverse
 from django.utils import timezone
 
@@ -32,6 +35,8 @@ KINDS = (
         on_site=True,
     ),
 )
+# Fields of a draft on which it depends who may see it.
+_DECIDE_WHO_SEES = {"visibility", "share_key", "hidden_at", "moderation"}
 _DECIDED = {
     DraftDecision.What.HIDE: "A moderator has hidden your draft {}.",
     DraftDecision.What.UNLIST: "A moderator has taken your draft {} off the list.",
@@ -45,15 +50,12 @@ def tell_of_comment(comment: DraftComment, named: Iterable[User]) -> None:
     Who muted its author isn't told, nor who may not see the draft.
     """
     silent = {comment.author_id, *muting(comment.author_id or 0)}
-    mentioned = {
-        user.pk
-        for user in named
-        if user.pk not in silent and drafts_for(user).filter(pk=comment.draft_id).exists()
-    }
+    mentioned = _who_see(comment.draft_id, named) - silent
     notify(mentioned, DRAFT_NEWS, about=comment.pk, detail=MENTION)
     thread = DraftComment.objects.filter(draft=comment.draft_id, about=comment.about, deleted_at=None)
-    people = {comment.draft.owner_id, *thread.values_list("author", flat=True)}
-    notify(people - silent - mentioned - {None}, DRAFT_NEWS, about=comment.pk, detail=COMMENT)
+    people = User.objects.filter(pk__in={comment.draft.owner_id, *thread.values_list("author", flat=True)})
+    others = _who_see(comment.draft_id, people) - silent - mentioned
+    notify(others, DRAFT_NEWS, about=comment.pk, detail=COMMENT)
 
 
 def mentions_today(author: User) -> int:
@@ -72,6 +74,45 @@ def tell_of_decision(decision: DraftDecision) -> None:
 def settle_news(comment: int) -> None:
     """Count news about a comment that is gone as read. Call it in the transaction of the change."""
     settle([DRAFT_NEWS], comment, [COMMENT, MENTION])
+
+
+def connect() -> None:
+    """Hear of what takes comments out of people's sight, and count news about them as read then."""
+    post_save.connect(_draft_changed, sender=Draft, dispatch_uid="draft news: changed")
+    pre_delete.connect(_draft_goes, sender=Draft, dispatch_uid="draft news: goes")
+    post_save.connect(_muted, sender=Mute, dispatch_uid="draft news: muted")
+
+
+def _draft_changed(instance: Draft, update_fields: frozenset[str] | None = None, **said: Any) -> None:
+    if update_fields is not None and not _DECIDE_WHO_SEES & update_fields:
+        return
+    rows = _unread(DraftComment.objects.filter(draft=instance))
+    told = User.objects.filter(pk__in=rows.values("user"))
+    unseeing = {user.pk for user in told} - _who_see(instance.pk, told)
+    rows.filter(user__in=unseeing).update(read_at=timezone.now())
+
+
+def _draft_goes(instance: Draft, **said: Any) -> None:
+    _unread(DraftComment.objects.filter(draft=instance)).update(read_at=timezone.now())
+    for decision in instance.decisions.all():
+        settle([DRAFT_NEWS], decision.pk, [DECISION])
+
+
+def _muted(instance: Mute, **said: Any) -> None:
+    rows = _unread(DraftComment.objects.filter(author=instance.muted_id))
+    rows.filter(user=instance.user_id).update(read_at=timezone.now())
+
+
+def _unread(comments: QuerySet[DraftComment]) -> QuerySet[Notification]:
+    rows = Notification.objects.filter(channel=SITE, read_at=None, kind=DRAFT_NEWS)
+    return rows.filter(detail__in=(COMMENT, MENTION), about__in=comments.values("pk"))
+
+
+def _who_see(draft_id: str, users: Iterable[User]) -> set[int]:
+    """Return the keys of those of *users* who may see the draft."""
+    if drafts_for(None).filter(pk=draft_id).exists():
+        return {user.pk for user in users}
+    return {user.pk for user in users if drafts_for(user).filter(pk=draft_id).exists()}
 
 
 def describe(notifications: Sequence[Notification], user_id: int | None, zone: str) -> list[Item]:

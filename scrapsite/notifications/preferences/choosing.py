@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
-from scrapsite.notifications.kinds import Kind
+from scrapsite.notifications.kinds import SITE, Kind
 from scrapsite.notifications.models import (
     Delivery,
     Notification,
@@ -88,6 +89,7 @@ def store_choices(user_id: int, made: dict[Place, bool]) -> None:
         ),
         ignore_conflicts=True,
     )
+    _settle_unwanted(user_id)
 
 
 @transaction.atomic
@@ -98,3 +100,12 @@ def switch_off(user_id: int, channel: str, kind: str = "") -> None:
     NotificationChoice.objects.update_or_create(
         user_id=user_id, channel=channel, kind=kind, game="", defaults={"wanted": False}
     )
+    _settle_unwanted(user_id)
+
+
+def _settle_unwanted(user_id: int) -> None:
+    """Count news that the page no longer lists, as the user has just switched it off, as read."""
+    mine = choices_of([user_id]).get(user_id, Choices())
+    unread = Notification.objects.filter(user=user_id, channel=SITE, read_at=None)
+    unwanted = [row.pk for row in unread if not mine.wants_told(row)]
+    Notification.objects.filter(pk__in=unwanted).update(read_at=timezone.now())

@@ -1,9 +1,10 @@
 """A designer at work on Scrapbots, in a browser without scripts."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from games.drafts.actions.changing import change_draft, save_revision
@@ -11,6 +12,7 @@ from games.drafts.actions.making import create_draft
 from games.drafts.actions.sharing import share_draft
 from games.drafts.editing import with_parameters
 from games.drafts.models import Draft, DraftRevision
+from games.talk.readers import MODERATORS
 
 
 @pytest.fixture
@@ -85,4 +87,13 @@ def fields(html: str) -> dict[str, Any]:
 
     Reader().feed(html)
     found.pop("csrfmiddlewaretoken", None)
+    return found
+
+
+@pytest.fixture
+def moderator(make_user: Callable[..., User], settings: Any) -> User:
+    """Somebody who moderates."""
+    found = make_user("keeper")
+    found.groups.add(Group.objects.get(name=MODERATORS))
+    settings.SECOND_FACTOR_REQUIRED = False
     return found

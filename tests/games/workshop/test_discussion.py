@@ -14,6 +14,7 @@ from django.urls import reverse
 from games.discussion import actions, queries
 from games.discussion.actions import add_comment
 from games.discussion.models import DraftComment
+from games.discussion.moderation import decide
 from games.discussion.notifying import DRAFT_NEWS, describe
 from games.drafts.actions.changing import change_draft, save_revision
 from games.drafts.actions.sharing import remove_draft, share_draft
@@ -29,6 +30,8 @@ from scrapsite.accounts.own_data.registry import parts
 from scrapsite.common.errors import Full
 from scrapsite.common.players import new_guest
 from scrapsite.notifications.models import Notification
+from scrapsite.notifications.news import unread_count
+from scrapsite.notifications.preferences.choosing import store_choices
 from tests.games.workshop.conftest import at, browser, page
 
 pytestmark = pytest.mark.django_db
@@ -317,6 +320,46 @@ class TestTelling:
         Mute.objects.create(user=user, muted=other_user)
         add_comment(other_user, listed, "", f"Look, @{user.profile.display_name}!")
         assert not Notification.objects.filter(user=user).exists()
+
+    def test_who_took_part_and_may_no_longer_see_the_draft_hears_nothing_more(
+        self, user: User, other_user: User, listed: Draft
+    ) -> None:
+        """The header counted news that the page didn't have, one more with each comment."""
+        add_comment(other_user, listed, "", "Too many.")
+        share_draft(user, listed.pk, "private")
+        add_comment(user, Draft.objects.get(), "", "A note for myself.")
+        assert not Notification.objects.filter(user=other_user, kind=DRAFT_NEWS).exists()
+
+    @pytest.mark.parametrize("how", ["private", "hidden", "deleted"])
+    def test_news_about_a_draft_that_one_no_longer_sees_is_not_counted(
+        self, user: User, other_user: User, moderator: User, listed: Draft, how: str
+    ) -> None:
+        add_comment(other_user, listed, "", "Too many.")
+        add_comment(user, listed, "", "Really?")
+        assert unread_count(other_user) == unread_count(user) == 1
+        if how == "private":
+            share_draft(user, listed.pk, "private")
+        elif how == "hidden":
+            decide(moderator, listed.pk, "hide", "No good.")
+        else:
+            remove_draft(user, listed.pk)
+        assert unread_count(other_user) == 0
+        # The owner still sees a hidden draft, and reads why it was hidden.
+        assert unread_count(user) == {"private": 1, "hidden": 2, "deleted": 0}[how]
+
+    def test_news_about_comments_of_people_muted_since_is_not_counted(
+        self, user: User, other_user: User, listed: Draft
+    ) -> None:
+        add_comment(other_user, listed, "", "Too many.")
+        Mute.objects.create(user=user, muted=other_user)
+        assert unread_count(user) == 0
+
+    def test_news_switched_off_since_is_not_counted(
+        self, user: User, other_user: User, listed: Draft
+    ) -> None:
+        add_comment(other_user, listed, "", "Too many.")
+        store_choices(user.pk, {("site", DRAFT_NEWS, ""): False})
+        assert unread_count(user) == 0
 
     def test_deleted_comment_is_no_news(self, user: User, other_user: User, listed: Draft) -> None:
         comment = add_comment(other_user, listed, "", "Too many.")

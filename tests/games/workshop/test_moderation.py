@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from django.test import Client
 
 from games import catalog
@@ -19,7 +17,6 @@ from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions
 from games.matches.actions.create import create_match
-from games.talk.readers import MODERATORS
 from scrapsite.common.players import display_name
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.registry import items_of
@@ -28,14 +25,6 @@ from tests.games.workshop.conftest import at, browser, page
 pytestmark = pytest.mark.django_db
 
 SEATS = [{"kind": "me"}, {"kind": "open"}]
-
-
-@pytest.fixture
-def moderator(make_user: Callable[..., User], settings: object) -> User:
-    found = make_user("keeper")
-    found.groups.add(Group.objects.get(name=MODERATORS))
-    settings.SECOND_FACTOR_REQUIRED = False  # type: ignore[attr-defined]
-    return found
 
 
 class TestReporting:
