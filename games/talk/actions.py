@@ -33,9 +33,10 @@ MOST_NAMED = 100
 def say(match_id: str, user: Any, text: str, note: Note = forget) -> ChatMessage:
     """Store and return a message of *user*, and notify the other players who haven't muted them.
 
-    *note:* see `once`. *Raises:* `Http404`, `NotSeated`, `CannotTalk`.
+    *note:* see `once`. *Raises:* `Http404`, `NeedsPlayer`, `NotSeated`, `CannotTalk`.
     """
     match = access.match_for(user, match_id)
+    _check_player(user)
     if not says_something(user, match):
         raise NotSeated("Only the players of this match can write here.")
     words = tidy_words(text)

@@ -43,7 +43,7 @@ class Listener:
 class Talk:
     """The table talk. *lines:* oldest first, without muted players'. *is_cut:* older ones are left out.
 
-    *title*, *edition:* what is played.
+    *is_muted:* there are none but muted players'. *title*, *edition:* what is played.
     """
 
     match: str
@@ -55,6 +55,7 @@ class Talk:
     lines: tuple[TalkLine, ...] = ()
     others: tuple[Listener, ...] = ()
     is_cut: bool = False
+    is_muted: bool = False
 
     @property
     def muted(self) -> tuple[str, ...]:
@@ -123,6 +124,7 @@ def _talk(
         _lines(rows[:most][::-1], user),
         _others(seats, user, muted),
         len(rows) > most,
+        not (rows or is_silent) and bool(muted) and match.messages.exists(),
     )
 
 

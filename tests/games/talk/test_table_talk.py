@@ -345,3 +345,20 @@ class TestMutingByName:
     def test_is_for_players(self, client, user):
         assert client.post("/me/muted/", {"name": "rivet"}).status_code == 403
         assert "<form" not in client.get("/me/muted/").content.decode().partition("<main")[2]
+
+
+def test_a_player_whose_session_has_ended_is_asked_to_sign_in(match, user, client):
+    """“Only the players can write here” was said to a player, above “No messages yet.”"""
+    talk.say(match.pk, user, "Good luck!")
+    answer = client.post(f"/matches/{match.pk}/talk/", {"text": "Hm."}, headers={"HX-Request": "true"})
+    assert answer.status_code == 403
+    assert "sign in" in answer.text
+    assert "No messages yet" not in answer.text
+
+
+def test_nobody_is_called_muted_where_nothing_was_said(match, user, other_user, client):
+    Mute.objects.create(user=user, muted=other_user)
+    client.force_login(user)
+    assert "No messages yet." in client.get(f"/matches/{match.pk}/talk/").text
+    talk.say(match.pk, other_user, "Hm.")
+    assert "because you have muted" in client.get(f"/matches/{match.pk}/talk/").text
