@@ -43,7 +43,7 @@ class Listener:
 class Talk:
     """The table talk. *lines:* oldest first, without muted players'. *is_cut:* older ones are left out.
 
-    *is_muted:* there are none but muted players'. *title*, *edition:* what is played.
+    *is_whole:* older ones were asked for. *is_muted:* there are none but muted players'. *title*, *edition:* what is played.
     """
 
     match: str
@@ -56,6 +56,7 @@ class Talk:
     others: tuple[Listener, ...] = ()
     is_cut: bool = False
     is_muted: bool = False
+    is_whole: bool = False
 
     @property
     def muted(self) -> tuple[str, ...]:
@@ -125,6 +126,7 @@ def _talk(
         _others(seats, user, muted),
         len(rows) > most,
         not (rows or is_silent) and bool(muted) and match.messages.exists(),
+        whole,
     )
 
 

@@ -362,3 +362,16 @@ def test_nobody_is_called_muted_where_nothing_was_said(match, user, other_user, 
     assert "No messages yet." in client.get(f"/matches/{match.pk}/talk/").text
     talk.say(match.pk, other_user, "Hm.")
     assert "because you have muted" in client.get(f"/matches/{match.pk}/talk/").text
+
+
+def test_earlier_messages_stay_when_something_is_said(match, user, client):
+    """They were folded away by the next message of anybody."""
+    for number in range(60):
+        talk.say(match.pk, user, f"line {number}.")
+    client.force_login(user)
+    page = client.get(f"/matches/{match.pk}/?talk=all").text
+    assert f'data-url="/matches/{match.pk}/talk/?talk=all"' in page
+    [action] = re.findall(r'hx-post="([^"]+/talk/[^"/]*)"', page)
+    answer = client.post(action, {"text": "One more."}, headers={"HX-Request": "true"})
+    assert "line 0." in answer.text
+    assert "One more." in answer.text
