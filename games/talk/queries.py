@@ -43,7 +43,8 @@ class Listener:
 class Talk:
     """The table talk. *lines:* oldest first, without muted players'. *is_cut:* older ones are left out.
 
-    *is_whole:* older ones were asked for. *is_muted:* there are none but muted players'. *title*, *edition:* what is played.
+    *is_whole:* older ones were asked for. *is_muted:* there are none but muted players'.
+    *title*, *edition:* what is played.
     """
 
     match: str

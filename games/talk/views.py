@@ -78,12 +78,16 @@ def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the visitor's note about the match; a POST stores it, unless it was changed elsewhere."""
     match = access.match_for(request.user, match_id)
     if request.method == "POST":
-        limits.check("notes", request)
         words = _words(request, "text")
         try:
+            limits.check("notes", request)
             note_actions.keep_note(match.pk, request.user, words, request.POST.get("shown", ""))
         except NoteOvertaken as error:
             return _both_notes(request, match, words, error)
+        except (GameError, Refusal) as error:
+            if is_fragment(request):
+                raise
+            return _refused_note(request, match, words, error)
         if not is_fragment(request):
             messages.success(request, "Your note is saved.")
             return _back(match, "notes")
@@ -100,6 +104,13 @@ def _both_notes(request: HttpRequest, match: Match, words: str, error: NoteOvert
     if is_fragment(request):
         return render(request, "games/talk/_note.html", context)
     return render(request, "games/talk/match_note.html", context, status=http_status(error))
+
+
+def _refused_note(request: HttpRequest, match: Match, words: str, error: GameError | Refusal) -> HttpResponse:
+    """Return the page of the form with *words*, which no script keeps, and why they aren't stored."""
+    context = {"match_id": match.pk, "note": words, "problem": error, "shown": request.POST.get("shown", "")}
+    response = render(request, "games/talk/match_note.html", context, status=http_status(error))
+    return with_retry_after(response, error)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -375,3 +375,26 @@ def test_earlier_messages_stay_when_something_is_said(match, user, client):
     answer = client.post(action, {"text": "One more."}, headers={"HX-Request": "true"})
     assert "line 0." in answer.text
     assert "One more." in answer.text
+
+
+def test_a_refused_note_is_given_back_without_scripts(match, user, client, settings):
+    """The page of the match was the answer, and the words were gone."""
+    words, address = "Bait left. " * 1000, f"/matches/{match.pk}/note/"
+    client.force_login(user)
+    for sent, status in ((words, 422), ("Bait left.", 429)):
+        settings.MOST_NOTES = 0
+        answer = client.post(address, {"text": sent, "shown": ""})
+        assert answer.status_code == status
+        assert f"{sent.strip()}</textarea>" in answer.text.replace(" </textarea>", "</textarea>")
+        assert 'role="alert"' in answer.text
+    client.logout()
+    answer = client.post(address, {"text": "Bait left."})
+    assert answer.status_code == 403
+    assert "Bait left.</textarea>" in answer.text
+
+
+def test_a_refused_message_is_given_back_without_scripts(match, user, client):
+    client.force_login(user)
+    answer = client.post(f"/matches/{match.pk}/talk/", {"text": "Hm. " * 300})
+    assert answer.status_code == 422
+    assert "Hm. Hm. Hm." in answer.text
