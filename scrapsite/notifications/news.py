@@ -19,6 +19,8 @@ from scrapsite.notifications.registry import Item, items_of
 
 MOST_LISTED = 100
 MOST_COUNTED = 99
+# So many rows are read for a list, and so many by one query.
+MOST_READ, AT_ONCE = 2000, 100
 # Every page of a signed-in visitor runs this, so it is plain (decision 30).
 _COUNT = """
     SELECT COUNT(*) FROM (
@@ -45,13 +47,25 @@ def unread_count(user: Any) -> int:
 
 def news_of(user: User) -> NewsPage:
     """Return what the page of news shows to *user*: what still matters and wasn’t switched off since."""
-    rows = list(
-        Notification.objects.filter(user=user, channel=SITE).order_by("-created_at", "-pk")[:MOST_LISTED]
-    )
-    mine = choices_of([user.pk]).get(user.pk, Choices())
-    wanted = [row for row in rows if mine.wants_told(row)]
-    items = items_of(wanted, user.pk, time_zone_of(user))
+    items = newest_items(user, SITE, MOST_LISTED)
     return NewsPage(tuple((item, item.notification.read_at is None) for item in items), unread_count(user))
+
+
+def newest_items(user: User, channel: str, most: int) -> list[Item]:
+    """Return the newest news on *channel* that still matter and weren’t switched off, *most* at most.
+
+    Before them there may be many that no longer matter, such as the turns of a quick match.
+    """
+    rows = Notification.objects.filter(user=user, channel=channel).order_by("-created_at", "-pk")
+    mine = choices_of([user.pk]).get(user.pk, Choices())
+    zone = time_zone_of(user)
+    found: list[Item] = []
+    for start in range(0, MOST_READ, AT_ONCE):
+        some = list(rows[start : start + AT_ONCE])
+        found += items_of([row for row in some if mine.wants_told(row)], user.pk, zone)
+        if len(found) >= most or len(some) < AT_ONCE:
+            break
+    return found[:most]
 
 
 def mark_read(user: User, until: datetime, kind: str = "") -> None:

@@ -7,21 +7,16 @@ from datetime import UTC, datetime
 from django.contrib.auth.models import User
 from django.utils.feedgenerator import Atom1Feed
 
-from scrapsite.common.players import display_name, time_zone_of
+from scrapsite.common.players import display_name
 from scrapsite.notifications.bodies import absolute, own_host
 from scrapsite.notifications.kinds import FEED
-from scrapsite.notifications.models import Notification
-from scrapsite.notifications.preferences.choosing import Choices, choices_of
-from scrapsite.notifications.registry import items_of
+from scrapsite.notifications.news import newest_items
 
 MOST_ENTRIES = 50
 
 
 def atom_of(user: User) -> str:
     """Return an Atom feed of the newest notifications of *user* that still matter."""
-    newest = Notification.objects.filter(user=user, channel=FEED).order_by("-created_at", "-pk")
-    mine = choices_of([user.pk]).get(user.pk, Choices())
-    wanted = [row for row in newest[:MOST_ENTRIES] if mine.wants_told(row)]
     feed = _Feed(
         title=f"Scrapsite: news for {display_name(user)}",
         link=absolute("/matches/"),
@@ -29,7 +24,7 @@ def atom_of(user: User) -> str:
         feed_guid=_tag(f"alerts/{user.pk}"),
         language="en-GB",
     )
-    for item in items_of(wanted, user.pk, time_zone_of(user)):
+    for item in newest_items(user, FEED, MOST_ENTRIES):
         feed.add_item(
             title=f"{item.headline}: {item.name}",
             link=absolute(item.path),

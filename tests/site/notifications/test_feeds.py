@@ -9,14 +9,17 @@ import pytest
 import time_machine
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from icalendar import Calendar
 
 from games.matches import notifications
+from games.matches.actions.create import create_match
+from games.matches.actions.invitations import invite
 from games.matches.actions.resign import resign
 from games.talk.models import ChatMessage
 from scrapsite.notifications.channels.feed_keys import key_of, renew_key, user_of
 from scrapsite.notifications.models import FeedKey, Notification
-from tests.playing import match_of
+from tests.playing import ME, OPEN, match_of
 from tests.site.notifications.people import end_turn, turn_to
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +51,30 @@ class TestNews:
         end_turn(match, [user, other_user])
         assert entries(client, key) == ["Your turn: Scrapbots against rivet"]
         assert Notification.objects.get().digested_at is not None
+
+    def test_keep_what_still_waits_behind_many_turns_of_a_quick_match(
+        self, client: Client, user: User, other_user: User
+    ) -> None:
+        """Fifty rows were read, and all of them were of turns long past."""
+        key = renew_key(other_user)
+        invite(create_match(user, "scrapbots", "3.6", {}, [ME, OPEN]).pk, user, "gasket")
+        match = match_of(user, other_user)
+        Notification.objects.bulk_create(
+            Notification(
+                user=other_user,
+                channel="feed",
+                kind="your-turn",
+                key=f"past {number}",
+                match_id=match.pk,
+                game="scrapbots",
+                about=1000 + number,
+                created_at=timezone.now(),
+                due_at=timezone.now(),
+                digested_at=timezone.now(),
+            )
+            for number in range(150)
+        )
+        assert any(title.startswith("Invitation") for title in entries(client, key))
 
     def test_leave_out_what_has_settled_itself(self, client: Client, user: User, other_user: User) -> None:
         key = renew_key(other_user)
