@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.utils import timezone
 
+from scrapsite.common.players import time_zone_of
 from scrapsite.notifications.channels.available import Recipient, UserQuery, recipients
 from scrapsite.notifications.kinds import EMAIL, FEED, PUSH, SITE, WEBHOOK, Kind
 from scrapsite.notifications.models import Notification, NotificationPreference, Webhook
@@ -138,12 +139,16 @@ def _due(recipient: Recipient, channel: str, kind: Kind, now: datetime) -> datet
 
 @transaction.atomic
 def store_rhythm(user: User, chosen: dict[str, Any]) -> None:
-    """Store the *chosen* rhythm or hour. Without a daily letter, what waits for one goes out soon."""
+    """Store the *chosen* rhythm or hour, and move what waits for a letter to when the next one goes out."""
     preference, _ = NotificationPreference.objects.update_or_create(user=user, defaults=chosen)
+    now = timezone.now()
+    waiting = Notification.objects.filter(user=user, channel=EMAIL, digested_at=None)
     if preference.rhythm == NotificationPreference.Rhythm.SOON:
-        soon = timezone.now() + settle_time()
-        waiting = Notification.objects.filter(user=user, channel=EMAIL, digested_at=None, due_at__gt=soon)
-        waiting.update(due_at=soon)
+        soon = now + settle_time()
+        waiting.filter(due_at__gt=soon).update(due_at=soon)
+    elif preference.rhythm == NotificationPreference.Rhythm.DAILY:
+        # What is urgent is due already.
+        waiting.filter(due_at__gt=now).update(due_at=next_daily(now, preference.hour, time_zone_of(user)))
 
 
 def settle_time() -> timedelta:

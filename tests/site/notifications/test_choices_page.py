@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import mail
@@ -147,6 +148,20 @@ class TestThePage:
         assert post() == []
         client.post(PAGE, as_it_stands(client) | {"rhythm": "soon"})
         assert [letter.to for letter in post()] == [["gasket@example.org"]]
+
+    def test_moves_what_waits_to_a_new_hour_of_the_daily_letter(
+        self, match: Match, rivet: User, gasket: User, client_of: Callable[[User], Client]
+    ) -> None:
+        """It came at the old hour of the next day."""
+        NotificationPreference.objects.create(user=gasket, rhythm="daily", hour=8)
+        with time_machine.travel(datetime(2027, 1, 5, 14, 0, tzinfo=UTC), tick=False) as clock:
+            end_turn(match, [rivet, gasket])
+            client = client_of(gasket)
+            client.post(PAGE, as_it_stands(client) | {"rhythm": "daily", "hour": "20"})
+            clock.move_to(datetime(2027, 1, 5, 19, 0, tzinfo=UTC))
+            assert post(timedelta(0)) == []
+            clock.move_to(datetime(2027, 1, 5, 20, 1, tzinfo=UTC))
+            assert [letter.to for letter in post(timedelta(0))] == [["gasket@example.org"]]
 
     @pytest.mark.parametrize("hour", ["", "24", "-1", "x", "٣", "1e1", "9" * 400])
     def test_takes_no_nonsense_for_an_hour(self, user: User, user_client: Client, hour: str) -> None:
