@@ -144,7 +144,7 @@ def report_bug(request: HttpRequest, match_id: str, body: Reporting) -> HttpResp
 
 
 def _talk(user: object, match: Match) -> HttpResponse:
-    return to_json(_plain_talk(talk(match, user)))
+    return to_json(_plain_talk(talk(match, user, whole=True)))
 
 
 def _plain_talk(shown: Talk) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from games.talk.models import ChatMessage, ChatReport, MatchNote
 from games.talk.queries import reported
 from games.talk.queries import talk as talk_of
 from games.talk.readers import MODERATORS
+from scrapsite.accounts.tokens import issue_token
 from scrapsite.common.errors import NeedsPlayer
 from scrapsite.common.requests import tidy_words
 from scrapsite.notifications.channels.feed_keys import renew_key
@@ -398,3 +399,12 @@ def test_a_refused_message_is_given_back_without_scripts(match, user, client):
     answer = client.post(f"/matches/{match.pk}/talk/", {"text": "Hm. " * 300})
     assert answer.status_code == 422
     assert "Hm. Hm. Hm." in answer.text
+
+
+def test_programs_read_all_that_was_said(match, user):
+    """They got the newest fifty messages, and nothing said so."""
+    for number in range(60):
+        talk.say(match.pk, user, f"line {number}.")
+    program = Client(headers={"Authorization": f"Bearer {issue_token(user)}"})
+    said = program.get(f"/api/v1/matches/{match.pk}/talk").json()["messages"]
+    assert [one["text"] for one in said] == [f"line {number}." for number in range(60)]
