@@ -19,6 +19,7 @@ from scrapsite.accounts.own_data.export import archive_of
 from scrapsite.accounts.security_log import note
 from scrapsite.accounts.sessions.proving import proven
 from scrapsite.common import limits
+from scrapsite.common.players import is_guest
 from scrapsite.common.public import public_page
 from scrapsite.common.typesetting.answers import attachment
 
@@ -58,8 +59,9 @@ def own_data_delete(request: HttpRequest) -> HttpResponse:
         context = {"problem": "Tick the box first: this can’t be undone."}
         return render(request, "scrapsite/own_data.html", context, status=422)
     user = cast(User, request.user)
+    whose = "This guest" if is_guest(user) else "Your account"
     erase(copy(user))  # a deleted row loses its number, and the log names the visitor by it
     note("account-deleted", request, user)
     logout(request)
-    messages.success(request, "Your account and all your data have been deleted.")
+    messages.success(request, f"{whose} is deleted. What you wrote to others stays, without your name.")
     return redirect("scrapsite:home")

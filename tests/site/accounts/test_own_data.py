@@ -128,6 +128,13 @@ def _locked(*given: Any) -> None:
 
 
 class TestDeleting:
+    def test_it_says_what_stays(self, guest_client: Client) -> None:
+        """“All your data have been deleted” was said of an account, while chat messages stay in the matches."""
+        page = guest_client.get("/me/data/").text
+        assert "chat messages" in page[page.index("delete-title") :]
+        answer = guest_client.post("/me/data/delete/", {"sure": "yes"}, follow=True)
+        assert "This guest is deleted. What you wrote to others stays, without your name." in answer.text
+
     def test_it_asks_for_the_password_and_to_be_sure(self, user: User) -> None:
         client = Client()
         sign_in(client)
