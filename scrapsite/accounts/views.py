@@ -24,6 +24,7 @@ from django.views.decorators.http import require_http_methods
 
 from scrapsite.accounts import actions
 from scrapsite.accounts.adapter import AccountAdapter
+from scrapsite.accounts.devices import remember
 from scrapsite.accounts.forms import AddressForm, ConvertForm, NameForm
 from scrapsite.accounts.guests import with_next
 from scrapsite.accounts.second_factor.powers import must_set_up
@@ -83,7 +84,9 @@ def convert(request: HttpRequest) -> HttpResponse:
     form = ConvertForm(request.POST or None)
     if form.is_valid() and _converted(request, form):
         messages.success(request, "Your account is ready. Your matches and decks are all still here.")
-        return redirect(get_next_redirect_url(request) or settings.ACCOUNT_SIGNUP_REDIRECT_URL)
+        response = redirect(get_next_redirect_url(request) or settings.ACCOUNT_SIGNUP_REDIRECT_URL)
+        remember(request, response, form.cleaned_data["username"])
+        return response
     context = {"form": form, "next": get_next_redirect_url(request)}
     return render(request, "account/convert.html", context, status=422 if form.errors else 200)
 

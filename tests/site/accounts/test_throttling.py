@@ -43,6 +43,15 @@ class TestLockingOut:
         assert not is_let_in(Client())
         assert is_let_in(own)
 
+    def test_a_guest_who_became_an_account_did_so_on_a_known_device(self, guest_client: Client) -> None:
+        form = {"username": "tinker", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+        guest_client.post("/accounts/convert/", form)
+        guest_client.post("/accounts/logout/")
+        for attempt in range(12):
+            sign_in(Client(), "tinker", f"guess-{attempt}")
+        sign_in(guest_client, "tinker")
+        assert "_auth_user_id" in guest_client.session
+
     def test_a_known_device_that_was_stolen_may_not_guess_on(self, user: User) -> None:
         own = Client()
         sign_in(own)
