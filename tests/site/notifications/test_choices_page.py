@@ -317,6 +317,14 @@ class TestTheDoorOfALetter:
         assert client.get(door)["Location"] == f"/accounts/login/?next={door}"
         assert user_client.get(door)["Location"] == f"/matches/{match.pk}/#board"
 
+    def test_leads_a_guest_who_is_not_meant_to_signing_in_with_a_warning(
+        self, match: Match, guest_client: Client
+    ) -> None:
+        """“There is no such match” was said of a private one."""
+        answer = guest_client.get(f"/me/alerts/go/{match.pk}/", follow=True)
+        assert answer.redirect_chain[0][0].startswith("/accounts/logout/?next=%2Faccounts%2Flogin%2F")
+        assert "guest" in answer.text
+
     def test_leads_nowhere_but_to_a_match(self, user_client: Client) -> None:
         for text in ("NO-MATCH", "aaaaaaaaaaa", "..", "%2F%2Fevil.example"):
             assert user_client.get(f"/me/alerts/go/{text}/").status_code == 404
