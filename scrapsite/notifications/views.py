@@ -60,7 +60,8 @@ def news_read(request: HttpRequest) -> HttpResponse:
         until = parse_datetime(request.POST.get("until", ""))
     except ValueError:
         until = None
-    if until is not None and timezone.is_aware(until):
+    # The first year may begin before there is any, in UTC.
+    if until is not None and timezone.is_aware(until) and until.year > 1:
         mark_read(cast(User, request.user), until)
         messages.success(request, "Everything is marked as read.")
     return redirect("scrapsite:news_list")

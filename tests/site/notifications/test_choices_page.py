@@ -337,3 +337,8 @@ def test_too_many_changes_in_a_minute_are_refused_with_the_time_to_wait(
     monkeypatch.setitem(LIMITS, "notifications", (0, 0))
     answer = user_client.post(PAGE, as_it_stands(user_client))
     assert (answer.status_code, "Retry-After" in answer) == (429, True)
+
+
+@pytest.mark.parametrize("until", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "soon", ""])
+def test_news_are_read_until_any_moment_that_a_form_may_name(user_client: Client, until: str) -> None:
+    assert user_client.post("/me/news/read/", {"until": until})["Location"] == "/me/news/"
