@@ -28,11 +28,12 @@ from games.talk.models import ChatMessage, MatchNote
 from rules.talk.models import Comment
 from rules.wiki.models import Proposal
 from scrapsite.accounts.models import ApiToken
+from scrapsite.accounts.own_data import retention
 from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.accounts.own_data.registry import leaving, parts
 from scrapsite.accounts.own_data.retention import forget_round
 from scrapsite.accounts.tokens import issue_token, user_for_token
-from scrapsite.common.players import display_name
+from scrapsite.common.players import display_name, new_guest
 from scrapsite.server.work.kinds import Kind, kind_of
 from tests.conftest import PASSWORD
 from tests.playing import ME, OPEN, match_of
@@ -129,7 +130,7 @@ def _locked(*given: Any) -> None:
 
 class TestDeleting:
     def test_it_says_what_stays(self, guest_client: Client) -> None:
-        """“All your data have been deleted” was said of an account, while chat messages stay in the matches."""
+        """“All your data have been deleted” was said, while chat messages stay."""
         page = guest_client.get("/me/data/").text
         assert "chat messages" in page[page.index("delete-title") :]
         answer = guest_client.post("/me/data/delete/", {"sure": "yes"}, follow=True)
@@ -246,6 +247,23 @@ class TestForgetting:
         assert display_name(User.objects.get(pk=guest.pk)) == "a former player"
         assert Match.objects.get(pk=match.pk).status == Status.FINISHED
         assert User.objects.get(pk=user.pk).is_active, "accounts stay"
+
+    def test_a_guest_who_can_not_be_deleted_keeps_no_other(
+        self, guest: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The round stopped at the same guest each hour."""
+        other = new_guest()
+        old = timezone.now() - timedelta(days=400)
+        User.objects.filter(pk__in=[guest.pk, other.pk]).update(date_joined=old, last_login=old)
+
+        def fail_once(user: User) -> None:
+            if user.pk == guest.pk:
+                raise RuntimeError("stuck")
+            erase(user)
+
+        monkeypatch.setattr(retention, "erase", fail_once)
+        forget_round()
+        assert list(User.objects.filter(pk__in=[guest.pk, other.pk])) == [guest]
 
     def test_a_guest_whose_browser_was_here_stays(self, guest_client: Client, guest: User) -> None:
         User.objects.update(date_joined=timezone.now() - LONG, last_login=timezone.now() - LONG)
