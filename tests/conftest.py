@@ -18,6 +18,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from hypothesis import settings as hypothesis_settings
 
 from scrapsite.bench.felt.chromium import FLAGS
 from scrapsite.common.players import give_profile, new_guest
@@ -32,6 +33,9 @@ CHROMIUM_FLAGS = [
     # Nobody looks at the pages: what a screen doesn’t show isn’t drawn ahead, which is a fifth of the work.
     "--force-gpu-mem-available-mb=1",
 ]
+# On a machine that is busy with more than the tests, how long an example takes says nothing of it.
+hypothesis_settings.register_profile("patient", deadline=None)
+hypothesis_settings.load_profile("patient")
 # Thousands of collected tests stay to the end: to look for garbage among them again and again takes a
 # quarter of the run. Until `pytest_collection_finish`.
 gc.disable()
