@@ -133,6 +133,34 @@ def test_a_press_in_the_form_of_a_card_leaves_the_focus_where_one_goes_on(visit:
     expect(page.locator("#card-preview .errorlist")).to_be_focused()
 
 
+@pytest.mark.soak(seconds=4)
+def test_a_card_that_did_not_reach_the_site_is_told_and_keeps_what_was_filled_in(visit: Visit) -> None:
+    """The press did nothing, and the designer left believing that the card was saved."""
+    player = visit()
+    page = player.page
+    address = make_draft(player, "scrapbots", "Lost presses")
+    player.open(f"{address}cards/drone/")
+    page.get_by_label("Scrap", exact=True).fill("3")
+    save, said = page.get_by_role("button", name="Save the card"), page.locator("#card-failed")
+    page.route("**/cards/drone/", lambda route: route.abort())
+    save.click()
+    expect(said).to_contain_text("the site didn’t answer")
+    expect(said).to_be_focused()
+    for status, why in ((404, "signed out"), (429, "Wait a minute"), (503, "the site had a problem")):
+        page.route("**/cards/drone/", told(status))
+        save.click()
+        expect(said).to_contain_text(why)
+    expect(page.get_by_label("Scrap", exact=True)).to_have_value("3")
+    page.unroute("**/cards/drone/")
+    save.click()
+    page.wait_for_url(STORED)
+
+
+def told(status: int) -> Callable[[Route], None]:
+    """Return what answers every press with a whole page of that status."""
+    return lambda route: route.fulfill(status=status, body="<!doctype html>")
+
+
 def make_a_move(player: MatchPage) -> None:
     """Wait for the turn and end it: six cards are drawn then."""
     board = player.page.locator("#board")
