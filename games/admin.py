@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.discussion.models import DraftComment, DraftDecision, DraftReport
+from games.discussion.queries import address_of
 from games.drafts.models import Draft
 from games.match_page.models import BugReport
 from games.matches.models import Match, Seat, Status
@@ -125,7 +126,7 @@ class DraftCommentAdmin(OnlyShown):
 
     def view_on_site(self, obj: DraftComment) -> str:
         """Return the discussion, at this comment."""
-        return f"{reverse('games:discussion', args=(obj.draft_id,))}#comment-{obj.pk}"
+        return address_of(obj)
 
 
 @admin.register(DraftReport)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.discussion.models import DraftComment, DraftDecision
+from games.discussion.queries import address_of
 from games.drafts.access import drafts_for
 from games.drafts.models import Draft
 from games.matches.models import Mute
@@ -146,8 +147,7 @@ def _comments(user: User, keys: set[int]) -> dict[int, DraftComment]:
 def _of_comment(one: Notification, comment: DraftComment) -> Item:
     name, by = _name(comment.draft), author_name(comment.author)
     did = "mentions you in a comment on" if one.detail == MENTION else "commented on"
-    path = f"{reverse('games:discussion', args=[comment.draft_id])}#comment-{comment.pk}"
-    return Item(one, "Workshop", name, f"{by} {did} {name}.", path)
+    return Item(one, "Workshop", name, f"{by} {did} {name}.", address_of(comment))
 
 
 def _of_decision(one: Notification, decision: DraftDecision) -> Item:

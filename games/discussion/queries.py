@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Count, Min, QuerySet
 from django.http import Http404
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from games.discussion.models import DraftComment
@@ -102,6 +104,12 @@ def comment_of(draft: Draft, pk: int, user: Any) -> DraftComment:
         raise Http404("No such comment.")
     comment.draft = draft
     return comment
+
+
+def address_of(comment: DraftComment) -> str:
+    """Return the path at which *comment* is read, however many came after it."""
+    about = urlencode({"about": comment.about})
+    return f"{reverse('games:discussion', args=[comment.draft_id])}?{about}#comment-{comment.pk}"
 
 
 def html_of(draft: Draft, html: str) -> SafeString:

@@ -14,7 +14,7 @@ from games.discussion.actions import (
     edit_comment,
     may_comment,
 )
-from games.discussion.queries import comment_of, discussion, html_of
+from games.discussion.queries import address_of, comment_of, discussion, html_of
 from games.drafts import access
 from games.drafts.editing import mark_of
 from games.drafts.errors import BadWords, Overtaken
@@ -38,7 +38,7 @@ members_only = accounts_only("games:workshop")
 def discussion_page(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Show what was said about the draft, or about one thing of it (`?about=`), with a form."""
     draft = seen_draft(request, draft_id)
-    return _show(request, draft, {"about": request.GET.get("about", "")})
+    return _show(request, draft, {"about": request.GET.get("about")})
 
 
 @require_POST
@@ -48,7 +48,7 @@ def comment_add(request: HttpRequest, draft_id: str) -> HttpResponse:
     key = key_of(request)
     draft = access.draft_for(request.user, draft_id, key)
     about, text = request.POST.get("about", ""), _text(request)
-    form = {"about": about, "text": text}
+    form = {"about": about or None, "text": text}
     try:
         limits.check("previews" if "preview" in request.POST else "comments", request)
         if not has(page_of(draft, request.user, key)["shown"], about):
@@ -77,7 +77,12 @@ def comment_edit(request: HttpRequest, draft_id: str, pk: int) -> HttpResponse:
     if comment.author_id != request.user.pk or comment.hidden_at:
         raise Http404("No such comment of yours.")
     seen = request.POST.get("seen") or mark_of(comment.source)
-    context: dict[str, Any] = {"draft": draft, "comment": comment, "text": comment.source, "seen": seen}
+    context: dict[str, Any] = {
+        "draft": draft,
+        "address": address_of(comment),
+        "text": comment.source,
+        "seen": seen,
+    }
     if request.method != "POST":
         return render(request, "games/workshop/comment_edit.html", context)
     if "delete" in request.POST:
@@ -100,7 +105,7 @@ def comment_edit(request: HttpRequest, draft_id: str, pk: int) -> HttpResponse:
         shown = context | {"text": text, "notice": error}
         response = render(request, "games/workshop/comment_edit.html", shown, status=http_status(error))
         return with_retry_after(response, error)
-    return see(request, "games:discussion", draft.pk, after=f"#comment-{pk}")
+    return see(request, address_of(comment))
 
 
 @require_POST
@@ -116,16 +121,16 @@ def _show(
 ) -> HttpResponse:
     page = page_of(draft, request.user, key_of(request))
     shown, about = page["shown"], form["about"]
-    if not has(shown, about):
-        about = ""
-    said = discussion(draft, request.user, about or None)
+    if about is not None and not has(shown, about):
+        about = None
+    said = discussion(draft, request.user, about)
     context = page | form
     context |= {
         "about": about,
-        "about_name": name_of(shown, about),
+        "about_name": name_of(shown, about or ""),
         "threads": [(thread, name_of(shown, thread.about)) for thread in said.threads],
         "muted": said.muted,
-        "places": places(shown, about),
+        "places": places(shown, about or ""),
         "may_comment": may_comment(request.user, draft),
     }
     status = http_status(error) if error else 200

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.discussion import moderation
 from games.discussion.models import DraftDecision
-from games.discussion.queries import comment_of, html_of
+from games.discussion.queries import address_of, comment_of, html_of
 from games.drafts import access
 from games.engine.errors import GameError
 from games.workshop.views.tools import key_of, member, see, seen_draft
@@ -93,7 +93,7 @@ def comment_moderate(request: HttpRequest, draft_id: str, pk: int) -> HttpRespon
         moderation.hide_comment(member(request), comment, on=not is_shown)
     if is_from_reports:
         return see(request, "games:draft_reports")
-    return see(request, "games:discussion", draft_id, after=f"#comment-{pk}")
+    return see(request, address_of(comment))
 
 
 def _context() -> dict[str, object]:

@@ -198,6 +198,21 @@ class TestWriting:
         ]
         assert page(client, at(listed, "discussion/?about=cards/drone")).count("<p>Hm.</p>") == 3
 
+    def test_older_comments_on_the_whole_draft_are_read_by_the_link_to_them(
+        self, client: Client, other_user: User, listed: Draft
+    ) -> None:
+        """“5 older comments” led to the same page."""
+        DraftComment.objects.bulk_create(
+            DraftComment(draft=listed, author=other_user, source="Hm.", html="<p>Hm.</p>") for _ in range(25)
+        )
+        html = page(client, at(listed, "discussion/"))
+        assert html.count("<p>Hm.</p>") == 20
+        link = re.search(r'href="([^"]*)">5 older comments', html)
+        assert link
+        html = page(client, link[1])
+        assert html.count("<p>Hm.</p>") == 25
+        assert "All of the discussion" in html
+
 
 class TestChanging:
     def test_author_edits_and_deletes_it(self, client: Client, other_user: User, listed: Draft) -> None:
@@ -216,6 +231,20 @@ class TestChanging:
         comment.refresh_from_db()
         assert (comment.source, comment.html) == ("", "")
         page(author, address, 404)
+
+    def test_edited_and_told_comment_is_on_the_page_however_many_came_after_it(
+        self, user: User, other_user: User, listed: Draft
+    ) -> None:
+        comment = add_comment(other_user, listed, "cards/drone", "The first.")
+        DraftComment.objects.bulk_create(
+            DraftComment(draft=listed, about="cards/drone", author=other_user, html="<p>Hm.</p>")
+            for _ in range(25)
+        )
+        author = browser(other_user)
+        answer = author.post(at(listed, f"discussion/{comment.pk}/edit/"), {"text": "Still the first."})
+        news = Notification.objects.get(user=user, kind=DRAFT_NEWS, channel="site")
+        for address in (answer["Location"], describe([news], user.pk, "UTC")[0].path):
+            assert f'id="comment-{comment.pk}"' in page(author, address)
 
     def test_nobody_else_does(
         self, client: Client, designer: Client, other_user: User, listed: Draft
