@@ -121,6 +121,20 @@ class TestAsking:
         send(browser(other_user), match, 303, words="\r\n".join(lines))
         assert PlaytestAnswer.objects.get().words == "\n".join(lines)
 
+    def test_refused_answers_stay_in_the_form(
+        self, other_user: User, play: Callable[..., Match], settings: Any
+    ) -> None:
+        match, client = play(other_user), browser(other_user)
+        said = {"fun": "4", "words": "Long & dear. " + "x" * 2_000, "anonymous": "yes"}
+        settings.RATE_LIMIT_FACTOR = 1.0
+        for status in [422] * 20 + [429]:
+            html = " ".join(send(client, match, status, **said).split())
+        assert 'name="fun" value="4" checked>' in html
+        assert ">Long &amp; dear. xxx" in html
+        assert 'name="anonymous" value="yes" checked>' in html
+        assert 'name="fun" value="5">' in html
+        assert 'value="4" checked>' not in page(client, f"/matches/{match.pk}/")
+
     def test_designer_sets_the_questions(
         self, designer: Client, draft: Draft, other_user: User, play: Callable[..., Match]
     ) -> None:
