@@ -261,7 +261,9 @@ class TestChanging:
     ) -> None:
         assert browser(other_user).post(at(listed, "discussion/close/")).status_code == 404
         designer.post(at(listed, "discussion/close/"))
-        assert "has closed this discussion" in write(browser(other_user), listed, "Hm.", 422)
+        said = write(browser(other_user), listed, "Long and dear words.", 422)
+        assert "has closed this discussion" in said
+        assert " readonly>Long and dear words.</textarea>" in said
         designer.post(at(listed, "discussion/close/"), {"open": "yes"})
         write(browser(other_user), listed, "Hm.")
 

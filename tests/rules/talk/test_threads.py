@@ -16,6 +16,7 @@ from rules.talk.actions import comments
 from rules.talk.actions.comments import delete_comment, edit_comment
 from rules.talk.actions.moderation import hide
 from rules.talk.models import Comment, Follow, Thread, ThreadKind
+from rules.talk.queries import thread_pages
 from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
 from rules.talk.queries.threads import thread_counts, threads_at, threads_elsewhere
 from rules.wiki.models import AuditEntry
@@ -286,6 +287,26 @@ class TestWhatIsSaid:
         Comment.objects.bulk_create(more)
         with pytest.raises(Refused, match="Start another"):
             say(user, thread)
+
+    @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+    def test_words_for_a_thread_that_has_become_full_come_back(
+        self,
+        user: User,
+        other_user: User,
+        user_client: Client,
+        monkeypatch: pytest.MonkeyPatch,
+        headers: dict[str, str],
+    ) -> None:
+        thread = begin(user)
+        say(other_user, thread)
+        for module in (comments, thread_pages):
+            monkeypatch.setattr(module, "MOST_COMMENTS", 2)
+        said = {"text": "Long and dear words."}
+        response = user_client.post(f"/rules/threads/{thread.pk}/comments/", said, headers=headers)
+        html = response.content.decode()
+        assert response.status_code == 422
+        assert "at most 2" in html
+        assert " readonly>Long and dear words.</textarea>" in html
 
 
 class TestWithHtmx:
