@@ -124,12 +124,13 @@ def rules_edit(request: HttpRequest, draft_id: str) -> HttpResponse:
             tell_saved(request, draft, changed, "The rules are saved in your draft.")
             return see(request, "games:draft_detail", draft_id)
     made = boxes(fields, values, _PARAMETERS, problems)
+    shown_at_boxes = {box.name for box in made}
     words = {line.anchor: line.words for line in paragraphs(draft)}
     context = {
         "draft": draft,
         "title": shown.title,
         "sections": _sections(parameters, made, base, words),
-        "problems": problems,
+        "reasons": [reason for at, reason in problems.items() if at not in shown_at_boxes],
     }
     status = 422 if problems else 409 if "notice" in more else 200
     return render(request, "games/workshop/rules_edit.html", context | more, status=status)

@@ -20,7 +20,7 @@ from games.engine.errors import GameError
 from games.workshop.page import working
 from games.workshop.rulebook import rulebook_of
 from games.workshop.still_said import suggested
-from games.workshop.views.tools import see, tell_saved
+from games.workshop.views.tools import reasons_of, see, tell_saved
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, plain_lines
@@ -126,7 +126,7 @@ def _preview(request: HttpRequest, draft: Draft, context: dict[str, Any]) -> Htt
 
 def _refused(request: HttpRequest, context: dict[str, Any], error: GameError | Refusal) -> HttpResponse:
     """Return the form with what was written and why it wasn't taken; for htmx the part that says so."""
-    context |= {"notice": error}
+    context |= {"notice": error, "why": " ".join(reasons_of(error)) or error.reason}
     if is_fragment(request):
         return render(request, "games/workshop/_text_preview.html", context)
     response = render(request, "games/workshop/text_edit.html", context, status=http_status(error))

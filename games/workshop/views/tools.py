@@ -79,10 +79,14 @@ def tell_saved(request: HttpRequest, before: Draft, after: Draft, words: str) ->
 def refused(request: HttpRequest, draft_id: str, error: GameError | Refusal, form: str = "") -> HttpResponse:
     """Return the page of the draft with *error* as a notice, and in the *form* what was sent by it."""
     draft = access.draft_for(request.user, draft_id, key_of(request))
-    reasons = [problem.reason for problem in error.problems] if isinstance(error, DraftRefused) else []
-    more = {"notice": error, "reasons": reasons, "sent": {form: request.POST}}
+    more = {"notice": error, "reasons": reasons_of(error), "sent": {form: request.POST}}
     response = show_draft(request, draft, more, status=http_status(error))
     return with_retry_after(response, error)
+
+
+def reasons_of(error: GameError | Refusal) -> list[str]:
+    """Return why a draft's changes were refused, without the places, or an empty list for other refusals."""
+    return [problem.reason for problem in error.problems] if isinstance(error, DraftRefused) else []
 
 
 def show_draft(

@@ -26,6 +26,7 @@ from games.drafts.errors import BadWords
 from games.drafts.models import Draft, DraftRevision, DraftText
 from games.drafts.slugs import slug_of
 from games.engine import codec
+from games.engine.drafting import reading
 from games.matches.actions.create import create_match
 from games.suggestions.making import make_draft
 from games.suggestions.models import SuggestionSearch
@@ -50,6 +51,27 @@ def anchor() -> str:
     drafting = catalog.title("scrapbots").drafting
     assert drafting is not None
     return next(each.field.rule for each in drafting.parameters if each.key == "hand_size")
+
+
+class TestTooManyChanges:
+    """A draft as large as drafts may be has its next change refused with the reason."""
+
+    @pytest.fixture
+    def full(self, draft: Draft, monkeypatch: pytest.MonkeyPatch) -> Draft:
+        monkeypatch.setattr(reading, "MOST_CHANGES", 0)
+        return draft
+
+    def test_figures_are_refused_with_a_reason(self, designer: Client, full: Draft) -> None:
+        answer = designer.post(at(full, "rules/"), {"parameters/hand_size": "6"})
+        assert answer.status_code == 422
+        assert "<li>A draft holds at most 0 changes; these are" in answer.content.decode()
+
+    def test_words_are_refused_with_a_reason_that_names_no_inner_place(
+        self, designer: Client, full: Draft, anchor: str
+    ) -> None:
+        answer = designer.post(at(full, f"rulebook/{anchor}/"), {"text": "Draw six."})
+        assert answer.status_code == 422
+        assert "<p>A draft holds at most 0 changes; these are 1.</p>" in answer.content.decode()
 
 
 @pytest.fixture
