@@ -141,7 +141,10 @@ def draft_share(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Set who may see the draft; `renew` makes a new link."""
     visibility = request.POST.get("visibility", "")
     draft = share_draft(request.user, draft_id, visibility, new_key="renew" in request.POST)
-    messages.success(request, f"The draft is visible to {draft.get_visibility_display()} now.")
+    if draft.moderation == Draft.Moderation.HIDDEN:
+        messages.info(request, "Your choice is kept. A moderator has hidden this draft, so only you see it.")
+    else:
+        messages.success(request, f"The draft is visible to {draft.get_visibility_display()} now.")
     return see(request, "games:draft_detail", draft_id, after="#share")
 
 

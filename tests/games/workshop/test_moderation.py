@@ -189,6 +189,16 @@ class TestHiding:
             with pytest.raises(BadWords):
                 decide(moderator, listed.pk, "hide", reason)
 
+    def test_no_page_calls_it_visible(self, designer: Client, moderator: User, listed: Draft) -> None:
+        decide(moderator, listed.pk, "hide", "Rude.")
+        mine = page(designer, "/workshop/")
+        assert "hidden by a moderator" in mine
+        assert "visible to" not in mine
+        answer = designer.post(at(listed, "share/"), {"visibility": "link"}, follow=True)
+        said = answer.content.decode()
+        assert "so only you see it" in said
+        assert "The draft is visible to" not in said
+
 
 class TestUnlisting:
     def test_unlisted_draft_is_found_by_nobody_and_cannot_be_listed_again(
@@ -198,6 +208,7 @@ class TestUnlisting:
         assert "Cheap drones" not in page(client, "/workshop/")
         page(client, at(listed), 404)
         assert "An advertisement." in page(designer, at(listed))
+        assert "taken off the list by a moderator" in page(designer, "/workshop/")
         with pytest.raises(BadWords):
             share_draft(user, listed.pk, "listed")
         key = share_draft(user, listed.pk, "link").share_key
