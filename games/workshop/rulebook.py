@@ -65,7 +65,7 @@ def _chapters(lines: Sequence[Paragraph]) -> tuple[Chapter, ...]:
 
 
 def _is_listed(draft: Draft) -> bool:
-    return draft.visibility == Draft.Visibility.LISTED
+    return draft.visibility == Draft.Visibility.LISTED and not draft.moderation
 
 
 def _reason(draft: Draft) -> str:

@@ -328,6 +328,15 @@ class TestProposing:
         ]
         assert len(changed) == 1
 
+    def test_draft_that_a_moderator_has_hidden_is_not_named(
+        self, designer: Client, user: User, listed: Draft, anchor: str
+    ) -> None:
+        write_text(user, listed.pk, anchor, "Draw six cards.")
+        Draft.objects.update(moderation=Draft.Moderation.HIDDEN)
+        form = page(designer, at(listed, "rulebook/"))
+        assert "It belongs to" not in form
+        assert 'value="As in the draft' not in form
+
     def test_private_draft_is_not_named(
         self, designer: Client, user: User, draft: Draft, anchor: str
     ) -> None:
