@@ -187,9 +187,9 @@ class CardForm:
 
     def _differing(self, base: CardValues) -> dict[str, str]:
         return {
-            key: str(base.figures[key])
-            for key, value in self.figures.items()
-            if key in base.figures and base.figures[key] != value
+            field.key: shown(field, base.figures[field.key])
+            for field in self.type.figures
+            if field.key in base.figures and base.figures[field.key] != self.figures.get(field.key)
         }
 
     def _first_does(self) -> tuple[Ability, ...]:

@@ -13,6 +13,7 @@ from django.test import Client
 from games import catalog
 from games.drafts.access import was_played
 from games.drafts.actions.changing import change_draft, save_revision
+from games.drafts.actions.making import create_draft
 from games.drafts.actions.sharing import share_draft
 from games.drafts.checking import check_revision
 from games.drafts.editing import with_card, with_out, with_parameters
@@ -285,6 +286,22 @@ class TestCards:
         assert f'<p id="card-said" hx-swap-oob="innerHTML">{said}</p>' in part
         for html_ in (whole, part, page(designer, at(draft, "rulebook/draw-1/"))):
             assert not re.search(r'(id="card-preview"|class="editing__preview")[^>]*role=', html_)
+
+    @pytest.mark.parametrize(
+        ("title", "card", "figure", "value", "said"),
+        [
+            ("scrap-knights", "ad-chain", "trigger", "you-miss", "It was “The opponent is threatened”."),
+            ("scrapyard", "gear-1", "part", "lens", "It was “Gear”."),
+            ("junkyard", "dead-weight", "recommended", "on", "It was no."),
+        ],
+    )
+    def test_what_a_figure_was_is_told_in_words(
+        self, user: User, designer: Client, title: str, card: str, figure: str, value: str, said: str
+    ) -> None:
+        draft = create_draft(user, title, catalog.title(title).newest.slug, "Words")
+        address = at(draft, f"cards/{card}/")
+        form = fields(page(designer, address)) | {f"figures/{figure}": value, "press": "preview"}
+        assert said in post(designer, address, data=form).content.decode()
 
 
 class TestRules:
