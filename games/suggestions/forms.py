@@ -155,14 +155,15 @@ class SearchForm:
     games: tuple[int, ...] = GAMES
 
 
-def start_of(user: Any, data: Mapping[str, str]) -> Start:
+def start_of(user: Any, data: Mapping[str, str], *, as_base: bool = False) -> Start:
     """Return what *data* says that a search begins with: `draft`, or `title` and `edition`.
 
+    *as_base:* without the draft's changes, for a form that only keeps what was filled in.
     *Raises:* `Http404` for a draft of somebody else, `BadOptions`, `DraftRefused` if it makes no edition.
     """
     draft = own_draft(user, data["draft"]) if data.get("draft") else None
     if draft is not None:
-        title, base, changes = catalog.title(draft.title), draft.base, draft.working
+        title, base, changes = catalog.title(draft.title), draft.base, "{}" if as_base else draft.working
     else:
         title = catalog.title(data.get("title") or catalog.titles()[0].slug)
         base, changes = data.get("edition") or title.newest.slug, "{}"

@@ -23,6 +23,8 @@ from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import key_of_form, once
 
+_FIX_FIRST = "Fix the problems of the draft first."
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def suggestion_create(request: HttpRequest) -> HttpResponse:
@@ -37,8 +39,10 @@ def suggestion_create(request: HttpRequest) -> HttpResponse:
     except BadOptions as error:
         raise Http404(error.reason) from error
     except DraftRefused:
-        messages.info(request, "Fix the problems of the draft first. Then a search can begin with it.")
-        return _to("games:draft_detail", data["draft"])
+        if request.method != "POST":
+            messages.info(request, f"{_FIX_FIRST} Then a search can begin with it.")
+            return _to("games:draft_detail", data["draft"])
+        return _kept(request, data)
     if request.method != "POST":
         return _form(request, start, data)
     if data.get("press") == "add":
@@ -136,6 +140,14 @@ def _form(
     status = 200 if error is None else http_status(error)
     response = render(request, "games/suggestions/suggestion_create.html", context, status=status)
     return with_retry_after(response, error) if error else response
+
+
+def _kept(request: HttpRequest, data: dict[str, str]) -> HttpResponse:
+    """Return the form as it was filled in, for a draft that has got problems since it was opened."""
+    start = start_of(request.user, data, as_base=True)
+    if data.get("press") == "add":
+        return _form(request, start, data, is_added=True)
+    return _form(request, start, data, BadOptions(f"{_FIX_FIRST} Then start the search again."))
 
 
 def _begun_anew(

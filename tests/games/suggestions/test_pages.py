@@ -206,6 +206,22 @@ def test_a_search_that_began_with_what_the_game_no_longer_allows_says_so(
     assert f"/lab/suggest/{search.pk}/" in client.get(f"/workshop/{draft.pk}/").text
 
 
+def test_form_is_kept_when_the_draft_has_got_a_problem_meanwhile(user, client_of, draft):
+    """It led to the draft, and all that was filled in was lost."""
+    client = client_of(user)
+    change_draft(user, draft.pk, lambda now: with_parameters(now, {"hand": 30}), "cards/none")
+    address, sent = "/lab/suggest/", ASKED | {"draft": draft.pk}
+    assert client.get(f"{address}?draft={draft.pk}").status_code == 303
+    answer = client.post(address, sent)
+    assert answer.status_code == 422
+    assert "Fix the problems of the draft first. Then start the search again." in answer.text
+    assert 'value="11"' in answer.text
+    more = client.post(address, sent | {"press": "add"}, headers=HTMX)
+    assert more.status_code == 200
+    assert 'name="figure-2"' in more.text
+    assert not SuggestionSearch.objects.exists()
+
+
 @pytest.mark.soak(seconds=1)
 def test_cancelling_and_going_on(user, client_of, search):
     client = client_of(user)
