@@ -31,8 +31,13 @@ def gathered_of(draft: Draft, user: Any) -> dict[str, Any]:
         "matches": [_with_players(match) for match in _matches(draft, user)],
         "reports": _reports(draft, user),
         "searches": lines_of(user, draft) if is_mine else [],
-        "answer_count": PlaytestAnswer.objects.filter(revision__draft=draft).count() if is_mine else 0,
+        "answer_count": _answers(draft) if is_mine else 0,
     }
+
+
+def _answers(draft: Draft) -> int:
+    """Return how many players have answered; who skipped the questions hasn't."""
+    return PlaytestAnswer.objects.filter(revision__draft=draft, is_skipped=False).count()
 
 
 def _matches(draft: Draft, user: Any) -> list[Match]:

@@ -94,6 +94,7 @@ class TestAsking:
         send(client, match, 303, skip="yes", fun="5", words="Never mind")
         assert "Tell the designer" not in page(client, f"/matches/{match.pk}/")
         assert texts(draft) == []
+        assert "Read the answers (0)" in page(browser(draft.owner), f"/workshop/{draft.pk}/")
         assert {average.count for average in averages(draft)} == {0}
 
     @pytest.mark.soak(seconds=1)
