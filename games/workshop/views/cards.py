@@ -187,13 +187,19 @@ def _filled(request: HttpRequest, draft: Draft, form: CardForm) -> HttpResponse:
 
 
 def _add_once(request: HttpRequest, draft: Draft, form: CardForm) -> None:
-    """Store a new card; a second press adds no second one. *Raises:* `DraftRefused`."""
-    once(
+    """Store a new card; a second press adds no second one, unless the card was removed meanwhile.
+
+    *Raises:* `DraftRefused`.
+    """
+    made = once(
         request.user,
         key_of_form(request),
         "card",
         lambda note: change_draft(request.user, draft.pk, form.edit, form.at, note=note).pk,
     )
+    stored = access.own_draft(request.user, made)
+    if all(card.name != form.name for card in changes_of(stored.working).new):
+        change_draft(request.user, draft.pk, form.edit, form.at)
 
 
 def _overtaken(request: HttpRequest, form: CardForm, error: Overtaken) -> HttpResponse:

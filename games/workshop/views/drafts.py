@@ -1,5 +1,6 @@
 """The lists of drafts, the page of one, and what is done on it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -29,7 +30,7 @@ from games.workshop.views.tools import acts, key_of, see, seen_draft, show_draft
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import whole_number
-from scrapsite.server.work.once import key_of_form, once
+from scrapsite.server.work.once import Note, forget, key_of_form, once
 
 _LINK = "link"
 
@@ -59,11 +60,8 @@ def draft_new(request: HttpRequest) -> HttpResponse:
         if again := guest_first(request):
             return again
         user = player_of(request)
-        made = once(
-            user,
-            key_of_form(request),
-            "draft",
-            lambda note: create_draft(user, title, edition, sent.get("name", ""), note).pk,
+        made = _made_once(
+            request, user, lambda note: create_draft(user, title, edition, sent.get("name", ""), note)
         )
     except (GameError, Refusal) as error:
         reason = "Choose a game and an edition." if isinstance(error, BadOptions) else error.reason
@@ -129,9 +127,7 @@ def draft_copy(request: HttpRequest, draft_id: str) -> HttpResponse:
     if again := guest_first(request):
         return again
     user, name = player_of(request), request.POST.get("name", "")
-    made = once(
-        user, key_of_form(request), "draft", lambda note: copy_draft(user, draft, revision, name, note).pk
-    )
+    made = _made_once(request, user, lambda note: copy_draft(user, draft, revision, name, note))
     return see(request, "games:draft_detail", made)
 
 
@@ -202,6 +198,12 @@ def draft_play(request: HttpRequest, draft_id: str) -> HttpResponse:
         lambda note: create_match(user, draft.title, slug, {}, _seats(draft, opponent), note=note).pk,
     )
     return see(request, "games:match_detail", made)
+
+
+def _made_once(request: HttpRequest, user: Any, make: Callable[[Note], Draft]) -> str:
+    """Make a draft, unless the form came before; then too if the draft that came of it was deleted."""
+    made = once(user, key_of_form(request), "draft", lambda note: make(note).pk)
+    return made if access.drafts_for(user).filter(pk=made).exists() else make(forget).pk
 
 
 def _seats(draft: Draft, opponent: str) -> list[dict[str, str]]:

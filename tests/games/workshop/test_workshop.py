@@ -303,6 +303,20 @@ class TestCards:
         form = fields(page(designer, address)) | {f"figures/{figure}": value, "press": "preview"}
         assert said in post(designer, address, data=form).content.decode()
 
+    def test_card_that_was_removed_is_added_by_its_form_again(
+        self, user: User, designer: Client, draft: Draft
+    ) -> None:
+        """Back to the form and sent again, it said that the card was saved, and there was none."""
+        address = at(draft, "add/?type=Component")
+        form = fields(page(designer, address)) | {"name": "Claw"}
+        for _ in range(2):
+            post(designer, address, 303, data=form)
+        assert [card.name for card in changes(draft).new] == ["Claw"]
+        change_draft(user, draft.pk, lambda now: with_out(now, "claw"), "out/claw")
+        assert changes(draft).new == ()
+        post(designer, address, 303, data=form)
+        assert [card.name for card in changes(draft).new] == ["Claw"]
+
 
 class TestRules:
     def test_parameter_quotes_its_rule_and_is_changed(self, designer: Client, draft: Draft) -> None:
@@ -575,3 +589,12 @@ class TestPageOfADraft:
         shown = page(designer, at(draft, "cards/chainsaw/"))
         assert "What an attack or a Component does to the enemy Lane" in shown
         assert "across from the attacker" not in shown
+
+
+def test_draft_that_was_deleted_is_made_again_by_its_form(designer: Client) -> None:
+    """Back to the form and sent again, it led to a page that isn't there."""
+    form = {"request_id": "abc", "edition": "scrapbots/3.6", "name": "Second"}
+    first = post(designer, "/workshop/new/", 303, data=form)["Location"]
+    assert post(designer, "/workshop/new/", 303, data=form)["Location"] == first
+    post(designer, f"{first}remove/", 303)
+    page(designer, post(designer, "/workshop/new/", 303, data=form)["Location"])
