@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import catalog
+from games.drafts.actions.changing import is_at
 from games.drafts.differences import shown, text_of
 from games.drafts.editing import mark_at, with_card, with_new
 from games.drafts.editions import changes_of, drafting_of, working_edition
@@ -47,6 +48,7 @@ class CardForm:
         self.does: tuple[Ability, ...] = base.does if base else self._first_does()
         self.problems: dict[str, str] = {}
         self.is_sent = False
+        self.elsewhere = ""
 
     @classmethod
     def of(cls, draft: Draft, slug: str) -> "CardForm | None":
@@ -143,6 +145,7 @@ class CardForm:
             "can_add_ability": not self.fixed and len(self.does) < self.type.abilities[1],
             "icons": self.drafting.icons if self.base is None else (),
             "face": face,
+            "elsewhere": self.elsewhere,
             "problems": [(id_of(at), reason) for at, reason in self.problems.items()],
         }
 
@@ -170,9 +173,11 @@ class CardForm:
             slug = self.slug or changes.new[-1].slug
             return working_edition(self.draft, changes).by_slug.get(slug)
         except DraftRefused as refused:
-            own = [one for one in refused.problems if one.at == self.at or one.at.startswith(f"{self.at}/")]
-            if self.is_sent:
-                self.add_problems(own or refused.problems)
+            own = [one for one in refused.problems if is_at(one, self.at)]
+            if not own:
+                self.elsewhere = refused.problems[0].reason
+            elif self.is_sent:
+                self.add_problems(own)
             return None
 
     def _change(self, base: CardValues) -> CardChange:

@@ -53,7 +53,7 @@ def change_draft(
         changes = edit(before)
         if seen is not None:
             _check_seen(before, changes, *seen)
-        refused = [problem for problem in problems_of(draft, changes) if _is_at(problem, at)]
+        refused = [problem for problem in problems_of(draft, changes) if is_at(problem, at)]
         if refused:
             raise DraftRefused(tuple(refused))
         text = codec.to_json(changes)
@@ -163,5 +163,6 @@ def _before(draft: Draft) -> list[str]:
     return before
 
 
-def _is_at(problem: Problem, at: str) -> bool:
+def is_at(problem: Problem, at: str) -> bool:
+    """Return whether *problem* keeps a change at the place *at* from being stored."""
     return not at or problem.at == at or problem.at.startswith(f"{at}/") or problem.at == "changes"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from django.test import Client
 
 from games import catalog
 from games.drafts.access import was_played
-from games.drafts.actions.changing import change_draft, save_revision
+from games.drafts.actions.changing import change_draft, problems_of, save_revision
 from games.drafts.actions.making import create_draft
 from games.drafts.actions.sharing import share_draft
 from games.drafts.checking import check_revision
@@ -20,7 +21,7 @@ from games.drafts.editing import with_card, with_out, with_parameters
 from games.drafts.editions import changes_of, working_edition
 from games.drafts.models import Draft, DraftRevision
 from games.drafts.slugs import slug_of
-from games.engine.drafting import CardChange
+from games.engine.drafting import CardChange, DraftRefused
 from games.matches.actions.create import create_match
 from games.matches.models import Match
 from games.titles.scrapbots.drafting import checks
@@ -303,6 +304,21 @@ class TestCards:
         form = fields(page(designer, address)) | {f"figures/{figure}": value, "press": "preview"}
         assert said in post(designer, address, data=form).content.decode()
 
+    def test_problem_elsewhere_is_named_as_such_and_hides_no_card_for_ever(
+        self, user: User, designer: Client, draft: Draft
+    ) -> None:
+        """“The card is shown here once it is complete.” stood below complete cards."""
+        left = take_out_cards_until_a_problem(user, draft)
+        address = at(draft, f"cards/{left}/")
+        whole = page(designer, address)
+        part = post(designer, address, data=fields(whole) | {"press": "look"}, headers=HTMX).content.decode()
+        for said in (whole, part):
+            assert "has a problem elsewhere, so no card can be drawn: " in words(said)
+            assert "once it is complete" not in said
+            assert "#at-parameters" not in said
+        assert "The draft has a problem elsewhere." in part
+        post(designer, address, 303, data=fields(whole))
+
     def test_card_that_was_removed_is_added_by_its_form_again(
         self, user: User, designer: Client, draft: Draft
     ) -> None:
@@ -316,6 +332,20 @@ class TestCards:
         assert changes(draft).new == ()
         post(designer, address, 303, data=form)
         assert [card.name for card in changes(draft).new] == ["Claw"]
+
+
+def take_out_cards_until_a_problem(user: User, draft: Draft) -> str:
+    """Take cards out until there are too few; return one that is left."""
+    drafting = catalog.title(draft.title).drafting
+    assert drafting is not None
+    cards = drafting.values(catalog.published(draft.title, draft.base)).cards
+    for slug in cards:
+        with suppress(DraftRefused):  # some have to stay
+            change_draft(user, draft.pk, lambda now, slug=slug: with_out(now, slug), f"out/{slug}")
+        now = changes(draft)
+        if problems_of(draft, now):
+            return next(left for left in cards if left not in now.out)
+    raise AssertionError("There are never too few.")
 
 
 class TestRules:
