@@ -139,9 +139,10 @@ def summary_of(report: CounterfactualReport) -> Summary:
     changed = [course for kind, course in courses if kind != "same"]
     shares = sorted(100 * course.same // max(1, course.steps) for course in changed)
     median = shares[len(shares) // 2] if shares else None
-    return Summary(
-        _sentence(len(courses), kinds["same"]), counts, _refusals(report, changed), _outcomes(changed), median
-    )
+    sentence = _sentence(len(courses), kinds["same"])
+    if not courses and report.stage == CounterfactualReport.Stage.DONE:
+        sentence = "No match could be played again."
+    return Summary(sentence, counts, _refusals(report, changed), _outcomes(changed), median)
 
 
 def comparison_of(report: CounterfactualReport, row: CounterfactualMatch, seq: int | None) -> Comparison:

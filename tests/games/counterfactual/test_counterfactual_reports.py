@@ -64,6 +64,18 @@ def lines_of(side: str) -> dict[str, set[str]]:
     return lines
 
 
+def test_report_in_which_no_match_could_be_played_again_says_so(client_of, user):
+    report = CounterfactualReport.objects.create(
+        title="scrapbots", base="3.4", edition="3.6", matches=["aaaaaaaaaa", "bbbbbbbbbb"], asked_by=user
+    )
+    play_again.func(report.pk, 0)
+    report.refresh_from_db()
+    assert (report.stage, report.skipped) == ("done", 2)
+    page = client_of(user).get(f"/counterfactual/{report.pk}/").content.decode()
+    assert "No match could be played again." in page
+    assert "2 matches couldn’t be played again, and are left out." in " ".join(page.split())
+
+
 def test_all_matches_are_played_again_and_told(client_of, user, finished):
     report = run(ask(user, "scrapbots", "3.6", "3.4"))
     assert (report.stage, report.done, report.skipped) == ("done", 3, 0)
