@@ -113,6 +113,7 @@ class ProposalPage:
     """
 
     proposal: Proposal
+    state: str
     author: str
     decided_by: str
     reason: SafeString
@@ -211,6 +212,7 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
     after = _after(proposal, head, update) if may_accept else None
     return ProposalPage(
         proposal=proposal,
+        state=state_of(proposal),
         author=author_name(proposal.author),
         decided_by=author_name(proposal.decided_by) if proposal.decided_at else "",
         reason=comment_html(base, proposal.reason_html),
@@ -251,12 +253,19 @@ def _in_list(row: Any) -> ProposalLine:
         pk=row.pk,
         summary=row.summary or "Draft without a summary",
         status=row.status,
-        state=row.get_status_display(),
+        state=state_of(row),
         author=author_name(row.author),
         book=str(row.edition),
         since=row.since,
         reviews=row.count,
     )
+
+
+def state_of(proposal: Proposal) -> str:
+    """Return in words how far a proposal is. What was withdrawn before anybody could read it is discarded."""
+    if proposal.status == ProposalStatus.WITHDRAWN and proposal.submitted_at is None:
+        return "Discarded"
+    return str(proposal.get_status_display())
 
 
 def _verdicts(proposal: Proposal, may_decide: bool, *, may_accept: bool) -> tuple[tuple[str, str, str], ...]:

@@ -657,3 +657,14 @@ class TestWhatWasDecided:
         with pytest.raises(Refused, match="already been decided on"):
             require_may_update(user, done.proposal)
         assert done.proposal.status == ProposalStatus.ACCEPTED
+
+
+def test_draft_that_was_never_submitted_is_called_discarded_in_the_list_as_on_its_page(
+    user_client: Client,
+) -> None:
+    draft = Drafting(user_client, "attack-1")
+    draft.reword("attack-1", "Only a Ready Scrapbot attacks.")
+    draft.post("withdraw/")
+    for page in (draft.get(), user_client.get("/rules/proposals/?mine")):
+        assert "Discarded" in said(page)
+        assert "Withdrawn" not in re.sub(r"<option.*?</option>", "", page.content.decode(), flags=re.DOTALL)
