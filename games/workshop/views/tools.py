@@ -94,9 +94,19 @@ def show_draft(
 ) -> HttpResponse:
     """Return the page of the draft."""
     context = page_of(draft, request.user, key_of(request)) | gathered_of(draft, request.user)
+    context["only_moderates"] = context["may_moderate"] and not _is_reader(request, draft)
     if context["is_mine"]:
         context["still"] = still_said(context["shown"], draft)
     return render(request, "games/workshop/draft_detail.html", context | (more or {}), status=status)
+
+
+def _is_reader(request: HttpRequest, draft: Draft) -> bool:
+    """Return whether the visitor may see *draft* without being a moderator."""
+    try:
+        access.draft_for(request.user, draft.pk, key_of(request))
+    except Http404:
+        return False
+    return True
 
 
 def see(request: HttpRequest, name: str, *args: Any, after: str = "") -> HttpResponse:

@@ -189,6 +189,18 @@ class TestHiding:
             with pytest.raises(BadWords):
                 decide(moderator, listed.pk, "hide", reason)
 
+    def test_moderators_are_offered_only_what_they_may_do_with_it(
+        self, other_user: User, moderator: User, listed: Draft
+    ) -> None:
+        ways = ("Play the casual bot", "Make a copy", "Report this draft", "Lab report")
+        before = page(browser(moderator), at(listed))
+        decide(moderator, listed.pk, "hide", "Rude.")
+        html = page(browser(moderator), at(listed))
+        for way in ways:
+            assert way in before
+            assert way not in html
+        assert "<summary>Moderate</summary>" in html
+
     def test_no_page_calls_it_visible(self, designer: Client, moderator: User, listed: Draft) -> None:
         decide(moderator, listed.pk, "hide", "Rude.")
         mine = page(designer, "/workshop/")
