@@ -74,8 +74,7 @@ def undo_change(user: Any, draft_id: str, seen: str = "") -> Draft:
     """
     with transaction.atomic():
         draft = _locked(user, draft_id)
-        if seen and mark_of(draft.working) != seen:
-            raise Overtaken(CHANGED_SINCE)
+        _check_working(draft, seen)
         before = codec.from_json(list[str], draft.before)
         if before:
             draft.working = before.pop()
@@ -84,10 +83,14 @@ def undo_change(user: Any, draft_id: str, seen: str = "") -> Draft:
     return draft
 
 
-def discard_changes(user: Any, draft_id: str) -> Draft:
-    """Go back to the newest revision, or to the base; it can be undone. *Raises:* `Http404`."""
+def discard_changes(user: Any, draft_id: str, seen: str = "") -> Draft:
+    """Go back to the newest revision, or to the base; it can be undone.
+
+    *seen:* as of `undo_change`. *Raises:* `Http404`, `Overtaken`.
+    """
     with transaction.atomic():
         draft = _locked(user, draft_id)
+        _check_working(draft, seen)
         newest = draft.revisions.order_by("-number").first()
         text = newest.changes if newest else codec.to_json(Changes())
         if text != draft.working:
@@ -143,6 +146,11 @@ def is_saved(draft: Draft) -> bool:
     """Return whether the working copy is as the newest revision or, without any, has no changes."""
     newest = draft.revisions.order_by("-number").values_list("changes", flat=True).first()
     return draft.working == (codec.to_json(Changes()) if newest is None else newest)
+
+
+def _check_working(draft: Draft, seen: str) -> None:
+    if seen and mark_of(draft.working) != seen:
+        raise Overtaken(CHANGED_SINCE)
 
 
 def _check_seen(before: Changes, after: Changes, at: str, mark: str) -> None:

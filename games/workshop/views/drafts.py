@@ -86,7 +86,7 @@ def draft_change(request: HttpRequest, draft_id: str) -> HttpResponse:
     if what == "undo":
         undo_change(request.user, draft_id, request.POST.get("seen", ""))
     elif what == "discard":
-        discard_changes(request.user, draft_id)
+        discard_changes(request.user, draft_id, request.POST.get("seen", ""))
         messages.info(request, "The changes since the newest revision are discarded. Undo brings them back.")
     else:
         at = request.POST.get("at", "")[:100]

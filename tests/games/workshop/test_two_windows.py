@@ -228,6 +228,20 @@ class TestOvertaken:
         assert designer.post(address, sent | {"seen": seen(html, address)}).status_code == 303
         assert working(draft).count() == 0
 
+    def test_discarding(self, designer: Client, draft: Draft) -> None:
+        """It threw away what another window had done since."""
+        address = at(draft, "change/")
+        designer.post(at(draft, DRONE), filled(designer, at(draft, DRONE), **{"figures/scrap": "3"}))
+        sent = {"what": "discard", "seen": seen(page(designer, at(draft)), address)}
+        designer.post(at(draft, DRONE), filled(designer, at(draft, DRONE), **{"figures/scrap": "2"}))
+        answer = designer.post(address, sent)
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "The draft has changed since this page was shown." in html
+        assert working(draft).cards["drone"].figures == {"scrap": 2}
+        assert designer.post(address, sent | {"seen": seen(html, address)}).status_code == 303
+        assert working(draft).count() == 0
+
     def test_name_and_summary(self, designer: Client, draft: Draft) -> None:
         address = at(draft, "rename/")
         mark = seen(page(designer, at(draft)), address)
