@@ -1,5 +1,6 @@
 """Comments on drafts: adding, editing and deleting them, and closing a discussion."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -8,7 +9,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from games.discussion.models import LONGEST_PLACE, DraftComment, DraftReport
-from games.discussion.notifying import mentions_today, settle_news, tell_of_comment
+from games.discussion.notifying import mentions_today, named_before, settle_news, tell_named, tell_of_comment
 from games.drafts.access import own_draft
 from games.drafts.actions.changing import OVERTAKEN
 from games.drafts.editing import mark_of
@@ -40,8 +41,7 @@ def add_comment(author: User, draft: Draft, about: str, text: str, note: Note = 
         if locked.is_closed:
             raise BadWords("The designer has closed this discussion.")
         _check_room(draft, about)
-        if made.people and mentions_today(author) + len(made.people) > MOST_NAMED_A_DAY:
-            raise Full(f"You can mention {MOST_NAMED_A_DAY} people a day in comments on drafts.")
+        _check_may_name(author, made.people)
         newest = draft.revisions.order_by("-number").values_list("number", flat=True).first()
         comment = DraftComment.objects.create(
             draft=draft,
@@ -57,9 +57,9 @@ def add_comment(author: User, draft: Draft, about: str, text: str, note: Note = 
 
 
 def edit_comment(author: User, comment: DraftComment, text: str, seen: str = "") -> None:
-    """Replace the text of the author's own comment.
+    """Replace the text of the author's own comment, and notify those whom only the new one names.
 
-    *seen:* the mark of its text when the form was shown. *Raises:* `Http404`, `BadText`, `BadWords`,
+    *seen:* the mark of its text when the form was shown. *Raises:* `Http404`, `BadText`, `BadWords`, `Full`,
     `Overtaken`.
     """
     _check_may_write(author, comment.draft)
@@ -70,8 +70,12 @@ def edit_comment(author: User, comment: DraftComment, text: str, seen: str = "")
         if seen and locked.source != text and mark_of(locked.source) != seen:
             raise Overtaken(OVERTAKEN)
         if locked.source != text:
+            before = named_before(locked)
+            named = [user for user in made.people if user.pk not in before]
+            _check_may_name(author, named)
             locked.source, locked.html, locked.edited_at = text, made.html, timezone.now()
             locked.save(update_fields=["source", "html", "edited_at"])
+            tell_named(locked, named)
 
 
 @transaction.atomic
@@ -99,6 +103,11 @@ def close_discussion(user: Any, draft_id: str, *, is_closed: bool) -> Draft:
 def _check_may_write(author: User, draft: Draft) -> None:
     if not may_comment(author, draft):
         raise BadWords(NOT_YOU)
+
+
+def _check_may_name(author: User, named: Collection[User]) -> None:
+    if named and mentions_today(author) + len(named) > MOST_NAMED_A_DAY:
+        raise Full(f"You can mention {MOST_NAMED_A_DAY} people a day in comments on drafts.")
 
 
 def _check_room(draft: Draft, about: str) -> None:

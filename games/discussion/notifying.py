@@ -50,20 +50,33 @@ def tell_of_comment(comment: DraftComment, named: Iterable[User]) -> None:
 
     Who muted its author isn't told, nor who may not see the draft.
     """
-    silent = {comment.author_id, *muting(comment.author_id or 0)}
-    mentioned = _who_see(comment.draft_id, named) - silent
-    notify(mentioned, DRAFT_NEWS, about=comment.pk, detail=MENTION)
+    silent, mentioned = _not_told(comment), tell_named(comment, named)
     thread = DraftComment.objects.filter(draft=comment.draft_id, about=comment.about, deleted_at=None)
     people = User.objects.filter(pk__in={comment.draft.owner_id, *thread.values_list("author", flat=True)})
     others = _who_see(comment.draft_id, people) - silent - mentioned
     notify(others, DRAFT_NEWS, about=comment.pk, detail=COMMENT)
 
 
+def tell_named(comment: DraftComment, named: Iterable[User]) -> set[int]:
+    """Notify those whom a comment names, as `tell_of_comment` does; return their keys."""
+    mentioned = _who_see(comment.draft_id, named) - _not_told(comment)
+    notify(mentioned, DRAFT_NEWS, about=comment.pk, detail=MENTION)
+    return mentioned
+
+
+def named_before(comment: DraftComment) -> set[int | None]:
+    """Return the keys of those who were told that the comment names them."""
+    told = Notification.objects.filter(kind=DRAFT_NEWS, detail=MENTION, about=comment.pk)
+    return set(told.values_list("user", flat=True))
+
+
 def mentions_today(author: User) -> int:
     """Return how many people *author* has named in comments on drafts within a day."""
     day_ago = timezone.now() - timedelta(days=1)
-    said = DraftComment.objects.filter(author=author, created_at__gte=day_ago).values("pk")
-    told = Notification.objects.filter(kind=DRAFT_NEWS, detail=MENTION, about__in=said)
+    said = DraftComment.objects.filter(author=author).values("pk")
+    told = Notification.objects.filter(
+        kind=DRAFT_NEWS, detail=MENTION, about__in=said, created_at__gte=day_ago
+    )
     return told.order_by().values("user", "about").distinct().count()
 
 
@@ -134,6 +147,10 @@ def describe(notifications: Sequence[Notification], user_id: int | None, zone: s
         elif one.detail != DECISION and one.about in comments:
             found.append(_of_comment(one, comments[one.about]))
     return found
+
+
+def _not_told(comment: DraftComment) -> set[int | None]:
+    return {comment.author_id, *muting(comment.author_id or 0)}
 
 
 def _comments(user: User, keys: set[int]) -> dict[int, DraftComment]:

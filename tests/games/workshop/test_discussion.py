@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.discussion import actions, queries
-from games.discussion.actions import add_comment
+from games.discussion.actions import add_comment, edit_comment
 from games.discussion.models import DraftComment
 from games.discussion.moderation import decide
 from games.discussion.notifying import DRAFT_NEWS, describe
@@ -325,6 +326,29 @@ class TestTelling:
         add_comment(user, listed, "", f"What do you think, @{other_user.profile.display_name}?")
         assert [detail for detail, _ in told(other_user)] == ["mention"]
         assert told(user) == []
+
+    def test_who_is_named_by_an_edit_is_told_once(
+        self, user: User, other_user: User, make_user: Callable[..., User], listed: Draft
+    ) -> None:
+        """The preview said “Mentions gasket”, and gasket heard nothing."""
+        third = make_user("third")
+        comment = add_comment(user, listed, "", "Hm.")
+        for text in (f"Hm, @{other_user}?", f"Hm, @{other_user} and @third?"):
+            edit_comment(user, comment, text)
+        assert [detail for detail, _ in told(other_user)] == ["mention"]
+        assert [detail for detail, _ in told(third)] == ["mention"]
+
+    def test_edits_count_for_how_many_people_are_named_a_day(
+        self, user: User, other_user: User, make_user: Callable[..., User], listed: Draft, monkeypatch: Any
+    ) -> None:
+        make_user("third")
+        monkeypatch.setattr(actions, "MOST_NAMED_A_DAY", 1)
+        comment = add_comment(user, listed, "", "Hm.")
+        DraftComment.objects.update(created_at=comment.created_at - timedelta(days=9))
+        edit_comment(user, comment, f"Hm, @{other_user}?")
+        edit_comment(user, comment, f"Still, @{other_user}?")
+        with pytest.raises(Full):
+            edit_comment(user, comment, f"Hm, @{other_user} and @third?")
 
     def test_nobody_names_more_than_so_many_people_a_day(
         self, user: User, other_user: User, listed: Draft, monkeypatch: pytest.MonkeyPatch
