@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -92,6 +93,14 @@ def delete_comment(author: User, comment: DraftComment) -> None:
     settle_news(comment.pk)
 
 
+def own_comment(author: User, draft_id: str, pk: int) -> DraftComment:
+    """Return the author's own comment, also on a draft that they can't see any more. *Raises:* `Http404`."""
+    found = _own_ones(author, pk).filter(draft=draft_id).first()
+    if found is None:
+        raise Http404("No such comment of yours.")
+    return found
+
+
 def close_discussion(user: Any, draft_id: str, *, is_closed: bool) -> Draft:
     """Take no more comments on the draft of *user*, or take them again. *Raises:* `Http404`."""
     draft = own_draft(user, draft_id)
@@ -117,10 +126,11 @@ def _check_room(draft: Draft, about: str) -> None:
 
 
 def _own(author: User, pk: int) -> DraftComment:
-    found = DraftComment.objects.select_for_update().filter(
-        pk=pk, author=author, deleted_at=None, hidden_at=None
-    )
-    comment = found.first()
+    comment = _own_ones(author, pk).select_for_update().first()
     if comment is None:
         raise Http404("No such comment of yours.")
     return comment
+
+
+def _own_ones(author: User, pk: int) -> QuerySet[DraftComment]:
+    return DraftComment.objects.filter(pk=pk, author=author, deleted_at=None, hidden_at=None)

@@ -13,6 +13,7 @@ from games.discussion.actions import (
     delete_comment,
     edit_comment,
     may_comment,
+    own_comment,
 )
 from games.discussion.queries import address_of, comment_of, discussion, html_of
 from games.drafts import access
@@ -72,7 +73,10 @@ def comment_add(request: HttpRequest, draft_id: str) -> HttpResponse:
 @members_only
 def comment_edit(request: HttpRequest, draft_id: str, pk: int) -> HttpResponse:
     """Show the form of the visitor's own comment; a POST stores it, or deletes it (`delete`)."""
-    draft = access.draft_for(request.user, draft_id)
+    try:
+        draft = access.draft_for(request.user, draft_id)
+    except Http404:
+        return _of_unseen_draft(request, draft_id, pk)
     comment = comment_of(draft, pk, request.user)
     if comment.author_id != request.user.pk or comment.hidden_at:
         raise Http404("No such comment of yours.")
@@ -114,6 +118,16 @@ def discussion_close(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Take no more comments, or take them again (`open`)."""
     close_discussion(request.user, draft_id, is_closed="open" not in request.POST)
     return see(request, "games:discussion", draft_id)
+
+
+def _of_unseen_draft(request: HttpRequest, draft_id: str, pk: int) -> HttpResponse:
+    """Let the visitor delete their own comment on a draft that they can't see any more."""
+    comment = own_comment(member(request), draft_id, pk)
+    if "delete" in request.POST:
+        delete_comment(member(request), comment)
+        messages.success(request, "Your comment is deleted.")
+        return see(request, "games:workshop")
+    return render(request, "games/workshop/comment_delete.html", {"text": comment.source})
 
 
 def _show(

@@ -309,6 +309,23 @@ class TestChanging:
         assert "Report<" in html
         assert f'"{mute}?name=' not in html
 
+    def test_author_deletes_it_when_they_cannot_see_the_draft_any_more(
+        self, user: User, designer: Client, other_user: User, make_user: Callable[..., User], listed: Draft
+    ) -> None:
+        comment = add_comment(other_user, listed, "", "I regret this.")
+        address = at(listed, f"discussion/{comment.pk}/edit/")
+        share_draft(user, listed.pk, "private")
+        author, third = browser(other_user), browser(make_user("third"))
+        assert third.post(address, {"delete": "yes"}).status_code == 404
+        html = page(author, address)
+        assert "I regret this." in html
+        assert "Cheap drones" not in html
+        author.post(address, {"text": "Other words."})
+        assert DraftComment.objects.get().source == "I regret this."
+        assert author.post(address, {"delete": "yes"}).status_code == 303
+        assert "I regret this." not in page(designer, at(listed, "discussion/"))
+        page(author, address, 404)
+
 
 class TestTelling:
     def test_owner_and_those_in_the_thread_are_told(
