@@ -97,7 +97,8 @@
 
     function choose(option) {
       const text = option.dataset.text;
-      const after = field.value.slice(field.selectionStart).replace(/^[^\s()"]*"?\s*/, "");
+      // The caret may have moved since the question; the option stands for what was asked.
+      const after = field.value.slice(asked.length).replace(/^[^\s()"]*"?\s*/, "");
       close();
       field.value = text + after;
       field.setSelectionRange(text.length, text.length);

@@ -162,6 +162,21 @@ def test_words_that_could_be_a_condition_are_offered_as_one(visit: Visit, site: 
 
 
 @pytest.mark.soak(seconds=6)
+@pytest.mark.soak(seconds=3)
+def test_a_suggestion_stands_for_what_it_was_made_for_though_the_caret_has_moved(
+    visit: Visit, site: str
+) -> None:
+    page = open_list(visit, site)
+    field = page.get_by_role("combobox", name="What are you looking for?")
+    options = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+    field.press_sequentially("cost:3 type:res")
+    expect(options).to_have_count(1)
+    field.press("Home")
+    field.press("ArrowDown")
+    field.press("Enter")
+    expect(field).to_have_value("cost:3 type:Resource ")
+
+
 def test_a_suggestion_is_taken_by_a_press(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     field = page.get_by_role("combobox", name="What are you looking for?")
