@@ -95,6 +95,7 @@ def decide(moderator: User, draft_id: str, what: str, reason: str) -> DraftDecis
     draft = Draft.objects.select_for_update(of=("self",)).filter(pk=draft_id, hidden_at=None).first()
     if draft is None or what not in _What.values:
         raise Http404("No such draft.")
+    _check_is_others(moderator, draft_id)
     words = " ".join(tidy_words(reason).split())
     if len(words) > LONGEST_REASON:
         raise BadWords(f"A reason has at most {LONGEST_REASON} characters.")
@@ -126,8 +127,9 @@ def keep_comment(moderator: User, comment: DraftComment) -> None:
 
 
 def keep_draft(moderator: User, draft_id: str) -> None:
-    """Leave a draft as it is, and settle the reports of it."""
+    """Leave a draft as it is, and settle the reports of it. *Raises:* `BadWords` for a moderator's own."""
     require_moderator(moderator)
+    _check_is_others(moderator, draft_id)
     _settle(DraftReport.objects.filter(draft=draft_id, comment=None))
 
 
@@ -168,6 +170,11 @@ def _reported(rows: Sequence[DraftReport]) -> Reported:
         html=html_of(draft, comment.html) if comment else SafeString(""),
         reasons=tuple((display_name(row.user), row.reason) for row in rows),
     )
+
+
+def _check_is_others(moderator: User, draft_id: str) -> None:
+    if Draft.objects.filter(pk=draft_id, owner=moderator).exists():
+        raise BadWords("This is your own draft, so another moderator decides.")
 
 
 def _settle(reports: Any) -> None:

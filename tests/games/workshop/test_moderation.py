@@ -189,6 +189,21 @@ class TestHiding:
             with pytest.raises(BadWords):
                 decide(moderator, listed.pk, "hide", reason)
 
+    def test_nobody_moderates_their_own_draft(
+        self, user: User, other_user: User, moderator: User, listed: Draft
+    ) -> None:
+        user.groups.add(Group.objects.get(name=MODERATORS))
+        decide(moderator, listed.pk, "hide", "Rude.")
+        report(other_user, listed, None, "Still rude.")
+        own = browser(user)
+        assert "another moderator decides" in page(own, "/workshop/reports/")
+        for what in ("show", "keep"):
+            answer = own.post(at(listed, "moderate/"), {"what": what})
+            assert answer.status_code == 422
+            assert "This is your own draft" in answer.content.decode()
+        assert Draft.objects.get().moderation == "hidden"
+        assert reported()
+
     def test_moderators_are_offered_only_what_they_may_do_with_it(
         self, other_user: User, moderator: User, listed: Draft
     ) -> None:
