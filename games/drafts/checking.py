@@ -61,6 +61,11 @@ def revive_checks() -> int:
     return len(left)
 
 
+def may_be_tried_again(revision: DraftRevision) -> bool:
+    """Return whether the revision was refused for what may be the site's fault, as on a busy machine."""
+    return revision.stage == _Stage.REFUSED and revision.reason in (BROKEN, TOO_LONG)
+
+
 def ask(revision: DraftRevision) -> str:
     """Return why the revision can't be played, or an empty text. *Raises:* `Stopped`."""
     draft = revision.draft

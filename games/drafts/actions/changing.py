@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from games.drafts.access import own_draft
-from games.drafts.checking import check_revision
+from games.drafts.checking import check_revision, may_be_tried_again
 from games.drafts.editing import mark_at, mark_of
 from games.drafts.editions import changes_of, working_edition
 from games.drafts.errors import BadWords, Overtaken, Unchanged
@@ -102,8 +102,8 @@ def discard_changes(user: Any, draft_id: str, seen: str = "") -> Draft:
 def save_revision(user: Any, draft_id: str, note: str = "") -> DraftRevision:
     """Store the working copy as a new revision, have it checked, and return it.
 
-    If it is as the newest revision, that is returned. Designers take turns: the more revisions of theirs
-    wait to be checked, the later it is this one's turn.
+    If it is as the newest revision, that is returned, and tried again if it `may_be_tried_again`. Designers
+    take turns: the more revisions of theirs wait to be checked, the later it is this one's turn.
     *Raises:* `Http404`, `DraftRefused`, `BadWords`, `Full`, `Unchanged` if it is as the base.
     """
     words = tidy_words(note)
@@ -113,6 +113,10 @@ def save_revision(user: Any, draft_id: str, note: str = "") -> DraftRevision:
         draft = _locked(user, draft_id)
         newest = draft.revisions.order_by("-number").first()
         if newest is not None and newest.changes == draft.working:
+            if may_be_tried_again(newest):
+                newest.stage, newest.reason = DraftRevision.Stage.CHECKING, ""
+                newest.save(update_fields=["stage", "reason"])
+                check_revision.enqueue(newest.pk)
             return newest
         if newest is None and changes_of(draft.working) == Changes():
             raise Unchanged("Nothing has changed. Change something first.")

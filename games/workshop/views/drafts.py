@@ -19,6 +19,7 @@ from games.drafts.actions.changing import (
 )
 from games.drafts.actions.making import copy_draft, create_draft, rename_draft
 from games.drafts.actions.sharing import mark_candidate, remove_draft, share_draft
+from games.drafts.checking import may_be_tried_again
 from games.drafts.editing import without
 from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
@@ -98,7 +99,9 @@ def draft_change(request: HttpRequest, draft_id: str) -> HttpResponse:
 @acts("draft-checks")
 def draft_save(request: HttpRequest, draft_id: str) -> HttpResponse:
     """Save the working copy as a new revision, and show how its check goes."""
-    was_saved = is_saved(access.own_draft(request.user, draft_id))
+    draft = access.own_draft(request.user, draft_id)
+    newest = draft.revisions.order_by("-number").first()
+    was_saved = is_saved(draft) and not (newest and may_be_tried_again(newest))
     revision = save_revision(request.user, draft_id, request.POST.get("note", ""))
     if was_saved:
         messages.info(request, f"Nothing has changed since revision {revision.number}.")

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games import catalog
 from games.drafts import access
+from games.drafts.checking import may_be_tried_again
 from games.drafts.editions import draft_file, edition_of
 from games.drafts.models import DraftRevision
 from games.engine.cards import Card
@@ -37,6 +38,8 @@ def revision_detail(request: HttpRequest, draft_id: str, number: int) -> HttpRes
     if not context["may_see"]:
         return render(request, _REVISION, context | {"shown": saved(revision)})
     context |= page_of(revision.draft, request.user, key_of(request))
+    is_newest = context["is_mine"] and context["is_saved"] and context["newest"] == revision
+    context["may_try_again"] = is_newest and may_be_tried_again(revision)
     if is_fragment(request):
         return render(request, "games/workshop/_checked.html", context | {"is_update": True})
     against = _against(revision, request.GET.get("against", ""))

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games import catalog
+from games.drafts import checking
 from games.drafts.access import was_played
 from games.drafts.actions.changing import change_draft, problems_of, save_revision
 from games.drafts.actions.making import create_draft
@@ -619,6 +620,25 @@ class TestPageOfADraft:
         shown = page(designer, at(draft, "cards/chainsaw/"))
         assert "What an attack or a Component does to the enemy Lane" in shown
         assert "across from the attacker" not in shown
+
+
+@pytest.mark.parametrize("reason", [checking.BROKEN, checking.TOO_LONG])
+def test_revision_that_broke_while_it_was_tried_can_be_tried_again(
+    designer: Client, draft: Draft, revision: DraftRevision, reason: str
+) -> None:
+    """Saved again, it said “Nothing has changed”; only another change helped."""
+    DraftRevision.objects.update(stage=DraftRevision.Stage.REFUSED, reason=reason)
+    address = at(draft, f"{revision.number}/")
+    assert "Try it again" in page(designer, address)
+    answer = send_form(designer, at(draft, "save/"), {}, follow=True)
+    assert "Nothing has changed" not in answer.content.decode()
+    revision.refresh_from_db()
+    assert (revision.number, revision.stage, revision.reason) == (1, "checking", "")
+    check_revision.func(revision.pk)
+    DraftRevision.objects.update(stage=DraftRevision.Stage.REFUSED, reason="No move is left.")
+    assert "Try it again" not in page(designer, address)
+    post(designer, at(draft, "save/"), 303)
+    assert DraftRevision.objects.get().stage == "refused"
 
 
 def test_draft_that_was_deleted_is_made_again_by_its_form(designer: Client) -> None:
