@@ -103,9 +103,14 @@ def _columns(setup: Setup) -> dict[str, Any]:
     return named | {"options": dict(setup.options), "whole": setup.shards}
 
 
+def has_lab() -> bool:
+    """Return whether this site plays games for the lab."""
+    return settings.LAB_PROCESSES > 0
+
+
 def check_minutes(seconds: float) -> None:
     """Check that the lab may play so long, in seconds of one processor. *Raises:* `NoLab`, `TooLong`."""
-    if not settings.LAB_PROCESSES:
+    if not has_lab():
         raise NoLab("This site plays no games for the lab.")
     minutes = seconds / settings.LAB_PROCESSES / MINUTE
     if minutes > settings.LAB_MOST_MINUTES:

@@ -124,6 +124,7 @@ def _form(request: HttpRequest, setup: Setup, error: GameError | Refusal | None 
         "form": form_of(setup),
         "titles": catalog.titles(),
         "notice": error,
+        "has_lab": asking.has_lab(),
         "reports": _reports(request.user),
     }
     status = 200 if error is None else http_status(error)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import catalog
 from games.engine.drafting import DraftRefused
 from games.engine.errors import BadOptions, GameError
+from games.lab.asking import has_lab
 from games.matches.refusals import guest_first, player_of
 from games.suggestions import asking, making
 from games.suggestions.forms import Start, form_of, read, start_of
@@ -135,6 +136,7 @@ def _form(
         "form": form_of(start, data, is_added),
         "titles": [title for title in catalog.titles() if title.drafting],
         "notice": error,
+        "has_lab": has_lab(),
         "searches": asking.searches_of(request.user, start.draft),
     }
     status = 200 if error is None else http_status(error)

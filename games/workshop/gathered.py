@@ -10,6 +10,7 @@ from games.discussion.queries import counts
 from games.drafts.access import is_owner
 from games.drafts.models import Draft, PlaytestAnswer
 from games.drafts.slugs import read_slug, slug_of
+from games.lab.asking import has_lab
 from games.lab.models import LabReport, LabRequest
 from games.matches.access import visible_to
 from games.matches.models import Match, Status
@@ -29,6 +30,7 @@ def gathered_of(draft: Draft, user: Any) -> dict[str, Any]:
         "may_moderate": may_moderate(user),
         "decision": newest_decision(draft) if is_mine or may_moderate(user) else None,
         "matches": [_with_players(match) for match in _matches(draft, user)],
+        "has_lab": has_lab(),
         "reports": _reports(draft, user),
         "searches": lines_of(user, draft) if is_mine else [],
         "answer_count": _answers(draft) if is_mine else 0,

@@ -641,6 +641,19 @@ def test_revision_that_broke_while_it_was_tried_can_be_tried_again(
     assert DraftRevision.objects.get().stage == "refused"
 
 
+def test_site_without_a_lab_offers_none(user: User, designer: Client, listed: Draft, settings: Any) -> None:
+    pages = {"/lab/": "Play the games", "/lab/suggest/": "Start the search", at(listed): "Lab report"}
+    for address, button in pages.items():
+        assert button in page(designer, address)
+    assert "Suggest figures" in page(designer, at(listed))
+    settings.LAB_PROCESSES = 0
+    for address, button in pages.items():
+        assert button not in page(designer, address)
+    assert "Suggest figures" not in page(designer, at(listed))
+    for address in ("/lab/", "/lab/suggest/"):
+        assert "This site plays no games for the lab." in page(designer, address)
+
+
 def test_draft_that_was_deleted_is_made_again_by_its_form(designer: Client) -> None:
     """Back to the form and sent again, it led to a page that isn't there."""
     form = {"request_id": "abc", "edition": "scrapbots/3.6", "name": "Second"}
