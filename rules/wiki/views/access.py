@@ -14,13 +14,31 @@ from rules.wiki.models import Edition, Rulebook
 from scrapsite.accounts.guests import accounts_only
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany, with_retry_after
+from scrapsite.common.players import is_guest
 from scrapsite.common.requests import is_fragment
 
 View = Callable[..., HttpResponse]
 
-members_only = accounts_only("rules:book_list")
 # The fields of forms in which people write at length. Others are `text:` with the key of a block.
 _WORDS = ("title", "text", "reason", "reply", "note")
+
+
+def members_only(view: View) -> View:
+    """Lead visitors to signing in and guests to making an account, as `accounts_only` does.
+
+    htmx gets an error, so that it doesn't put the page for signing in where words are written.
+    """
+    led = accounts_only("rules:book_list")(view)
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        is_theirs = request.user.is_authenticated and not is_guest(request.user)
+        if is_theirs or not is_fragment(request):
+            return led(request, *args, **kwargs)
+        error = Refused("Sign in with an account of your own first.", "rules/needs-account")
+        return render(request, "rules/wiki/refusal.html", {"error": error}, status=status_of(error))
+
+    return wrapped
 
 
 def shows_refusals(view: View) -> View:

@@ -87,8 +87,7 @@ def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
     limits.check("previews", request)
     found = request.POST.get("mode", "")
     mode: Mode = "added" if found == "added" else "chapter" if found == "chapter" else "block"
-    editor = editor_of(draft, mode, request.POST.get("key", ""), request.POST.get("kind", ""))
-    editor = _as_sent(request, editor)
+    editor = _posted(request, draft, mode, request.POST.get("key", ""))
     context: dict[str, Any] = {"editor": editor}
     status = 200
     try:

@@ -668,3 +668,28 @@ def test_draft_that_was_never_submitted_is_called_discarded_in_the_list_as_on_it
     for page in (draft.get(), user_client.get("/rules/proposals/?mine")):
         assert "Discarded" in said(page)
         assert "Withdrawn" not in re.sub(r"<option.*?</option>", "", page.content.decode(), flags=re.DOTALL)
+
+
+def test_words_of_a_block_that_another_window_has_removed_come_back_from_the_preview(
+    user_client: Client,
+) -> None:
+    draft = Drafting(user_client, "attack-1")
+    draft.add("attack-1", "A new rule.", anchor="attack-99", provenance="ruling")
+    before = draft.proposal.version
+    draft.step("out", "attack-99")
+    sent = {"mode": "block", "key": "attack-99", "kind": "law", "text": "Dear words."}
+    answer = draft.post("preview/", version=before, **sent)
+    assert answer.status_code == 409
+    assert "Dear words." in answer.content.decode()
+
+
+def test_page_for_signing_in_is_not_put_into_the_preview(user_client: Client) -> None:
+    """It was, for somebody who had signed out in another tab."""
+    draft = Drafting(user_client, "attack-1")
+    version = draft.proposal.version
+    user_client.logout()
+    sent = {"mode": "block", "key": "attack-1", "kind": "law", "text": "Dear words."}
+    fragment = draft.post("preview/", fragment=True, version=version, **sent)
+    assert fragment.status_code == 403, "htmx shows no errors"
+    whole = draft.post("preview/", version=version, **sent)
+    assert (whole.status_code, "/accounts/login/" in whole["Location"]) == (302, True)
