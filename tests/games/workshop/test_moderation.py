@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from games import catalog
@@ -17,6 +17,7 @@ from games.drafts.models import Draft
 from games.drafts.slugs import slug_of
 from games.engine.errors import BadOptions
 from games.matches.actions.create import create_match
+from games.talk.readers import MODERATORS
 from scrapsite.common.players import display_name
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.registry import items_of
