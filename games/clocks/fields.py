@@ -26,7 +26,7 @@ def read_clock(data: Any) -> Clock | None:
     """Return the clock that a form sent, or None if it has no clock field. *Raises:* `BadOptions`.
 
     The field `clock` holds the slug of a preset, or `own`. With `clock_whole` the form has all the fields,
-    so an unticked box means no.
+    so an unticked box means no. Clocks of less than a day don't stop during time off.
     """
     chosen = data.get("clock", "")
     if not chosen:
@@ -36,7 +36,7 @@ def read_clock(data: Any) -> Clock | None:
         clock = replace(
             clock,
             weekends=bool(data.get("clock_weekends")),
-            vacations=bool(data.get("clock_vacations")),
+            vacations=clock.vacations and bool(data.get("clock_vacations")),
             timeout=_one_of(TIMEOUTS, data.get("clock_timeout", clock.timeout)),
         )
     check(clock)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from games.clocks.fields import read_clock
 from games.clocks.rules import (
@@ -227,6 +230,12 @@ def test_a_match_between_people_always_has_a_clock():
     assert clock_of(pin(A_DAY, 1)) == NO_CLOCK
 
 
+def test_equal_clocks_have_the_same_text_whoever_made_them():
+    """A “forfeit” that came with a form was written out, and `played_by` compares texts."""
+    came: Any = "".join(["for", "feit"])
+    assert pin(replace(A_DAY, timeout=came), 2) == pin(A_DAY, 2)
+
+
 @pytest.mark.parametrize(
     "clock", [Clock(seconds=59), Clock(seconds=61 * DAY), Clock("bank", DAY, 8 * DAY), Clock("move", DAY, 1)]
 )
@@ -248,6 +257,10 @@ class TestTheForm:
     def test_in_full_says_what_is_left_out_and_what_comes_then(self):
         whole = {"clock": "day", "clock_whole": "yes", "clock_weekends": "yes", "clock_timeout": "bot"}
         assert read_clock(whole) == Clock(seconds=DAY, weekends=True, timeout="bot")
+
+    def test_has_live_clocks_that_time_off_does_not_stop(self):
+        whole = {"clock": "live", "clock_whole": "yes", "clock_vacations": "yes", "clock_timeout": "forfeit"}
+        assert read_clock(whole) == PRESETS["live"][1]
 
     def test_may_ask_for_another_clock(self):
         own = {"clock": "own", "clock_kind": "bank", "clock_amount": "36", "clock_unit": "hours"}

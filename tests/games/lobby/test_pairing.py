@@ -87,6 +87,17 @@ def test_a_seat_opened_in_the_lobby_is_found_and_a_hidden_one_is_not(user, other
     assert pair(stranger, DAYS).pk == waiting.pk
 
 
+@pytest.mark.parametrize(("clock", "pace"), [("three-days", "days"), ("live", "live")])
+def test_a_table_made_with_the_whole_form_is_found(client, user, other_user, clock, pace):
+    """The text of its clock had defaults in it, and a live one stopped during time off: nobody was paired."""
+    client.force_login(user)
+    form = {"title": "scrapbots", "opponent": "lobby", "clock": clock, "clock_whole": "yes"}
+    send_form(client, "/matches/new/", form | {"clock_vacations": "yes", "clock_timeout": "forfeit"})
+    made = Match.objects.get()
+    assert [count.waiting for count in pairing_counts()] == [1]
+    assert pair(other_user, Wish("scrapbots", pace, is_rated=True)).pk == made.pk
+
+
 @pytest.mark.parametrize("game", ["scrapbots", "junkyard"])
 def test_nobody_is_paired_with_a_barred_account(user, other_user, stranger, game):
     """Its table stayed in the lobby for a fortnight, and as the oldest it was everybody's first."""
