@@ -23,6 +23,8 @@ import uuid
 
 # The stream says something at least every 15 seconds.
 SILENCE = 45
+# Whoever has asked too often may ask again within a minute. Other waits end only by playing.
+LONGEST_WAIT = 60
 
 
 def say(text):
@@ -37,7 +39,7 @@ def choose(match):
 
 
 class Site:
-    """The site's API as one player. Calls wait when the site asks for it."""
+    """The site's API as one player. Calls wait when the site asks for a minute at most."""
 
     def __init__(self, address, token=""):
         self.address = address.rstrip("/") + "/api/v1"
@@ -54,9 +56,10 @@ class Site:
             try:
                 return urllib.request.urlopen(request, timeout=timeout)  # noqa: S310
             except urllib.error.HTTPError as refusal:
-                if refusal.code != 429:
+                wait = int(refusal.headers.get("Retry-After", "10"))
+                if refusal.code != 429 or wait > LONGEST_WAIT:
                     raise
-                time.sleep(int(refusal.headers.get("Retry-After", "10")))
+                time.sleep(wait)
 
     def call(self, method, path, body=None):
         """Return the answer's value."""
@@ -114,7 +117,7 @@ class Bot:
         try:
             self.site.call("POST", f"/matches/{line['match']}/join", {})
         except urllib.error.HTTPError as refusal:
-            say(f"Too late: {json.load(refusal)['reason']}")
+            say(f"Not joined: {json.load(refusal)['reason']}")
 
     def play(self, match_id):
         """Play in the match for as long as it waits for nobody else."""
@@ -154,7 +157,10 @@ def main():
         games = {game["slug"]: game for game in site.call("GET", "/games")}
         edition = games[options.game]["editions"][0]["slug"]
         seats = [{"kind": "me"}, {"kind": "bot", "bot": options.against}]
-        made = site.call("POST", "/matches", {"game": options.game, "edition": edition, "seats": seats})
+        try:
+            made = site.call("POST", "/matches", {"game": options.game, "edition": edition, "seats": seats})
+        except urllib.error.HTTPError as refusal:
+            sys.exit(json.load(refusal)["reason"])
         say(f"Playing {options.address.rstrip('/')}/matches/{made['id']}/")
     Bot(site).run(options.matches)
 
