@@ -11,6 +11,7 @@ from games.api.schemas import AnswerOut, Done, GameSlug, MatchOut, Moment, Name
 from games.api.tools import OF_A_MATCH, OF_A_MOVE, IdempotencyKey, show_again, show_answer, show_match
 from games.clocks.rules import Clock, check
 from games.engine.protocol import Title
+from games.lobby.forms import may_count
 from games.matches import access
 from games.matches.actions import create, new_rules, orders, play, resign, seats, undo, undo_requests
 from games.matches.actions.seen import mark_seen
@@ -54,6 +55,7 @@ class NewMatch(Incoming):
 
     *private:* only players, invited users and those with the key may know of it. *watch*, *watch_delay:* who
     may watch, and how many seconds late. *invited:* names of players to invite to the free seats.
+    *rated:* guests' matches never are.
     """
 
     game: GameSlug
@@ -295,7 +297,7 @@ def note_seen(request: HttpRequest, match_id: str, body: Number) -> HttpResponse
 
 def _create(request: HttpRequest, user: Any, body: NewMatch, note: Note) -> str:
     what = (body.game, body.edition, body.options, body.seats)
-    terms = Terms(body.name, body.private, body.watch, body.watch_delay, body.rated)
+    terms = Terms(body.name, body.private, body.watch, body.watch_delay, body.rated and may_count(user))
     how: dict[str, Any] = {"is_listed": body.listed, "clock": _read_clock(body.clock), "terms": terms}
     if body.invited:
         create.check_setup(*what, **how, invited=body.invited, user=user)

@@ -9,6 +9,8 @@ from games.api.schemas import MatchOut
 from games.api.talk import TalkOut
 from games.match_page.models import BugReport
 from games.matches.models import Match
+from scrapsite.accounts.tokens import issue_token
+from scrapsite.common.players import new_guest
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +40,13 @@ def test_a_match_with_terms_is_found_in_the_lobby_and_joined(caller, rival):
     mine = caller.get("/me/matches")[1]
     MineOut.model_validate(mine)
     assert [line["id"] for line in mine["your_turn"] + mine["waiting"]] == [match["id"]]
+
+
+def test_a_guests_match_is_never_rated():
+    """It counted for nobody who had made it, and for the bots and players in it."""
+    guest = new_guest()
+    match = made(Caller(guest, issue_token(guest)), rated=True)
+    assert match["terms"]["rated"] is False
 
 
 def test_invitations_are_read_declined_and_accepted(caller, rival):
