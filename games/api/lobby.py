@@ -193,7 +193,7 @@ def withdraw_invitation(
 
 @router.post("/matches/{match_id}/decline", response={200: Done, **OF_A_MATCH})
 def decline_invitation(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Decline your invitation to the match. To accept it, join."""
+    """Decline your invitation to the match; a repeat changes nothing. To accept it, join."""
     user = player(request)
     limits.check("moves", request, user)
     inviting.decline(match_id, user)

@@ -57,7 +57,14 @@ def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
 
 
 def decline(match_id: str, user: Any) -> None:
-    """Decline the invitation to a match. *Raises:* `Http404`, and `CannotInvite` if there is none."""
+    """Decline the invitation to a match; once it is declined, nothing happens.
+
+    *Raises:* `Http404`, and `CannotInvite` if there is none.
+    """
+    # Whoever has declined may no longer see a private match.
+    mine = Invitation.objects.filter(match=match_id, user=user.pk)
+    if mine.filter(answer=Invitation.Answer.DECLINED).exists():
+        return
     with transaction.atomic(durable=True):
         match = lock_row(match_id, user)
         found = Invitation.objects.filter(match=match, user=user.pk, answer=Invitation.Answer.NONE)

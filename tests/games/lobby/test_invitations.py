@@ -1,5 +1,7 @@
 """Asking players to a table by name and by link, and what they answer; private matches."""
 
+import re
+
 import pytest
 from django.http import Http404
 from django.test import Client
@@ -63,8 +65,31 @@ class TestByName:
         assert lobby(other_user).invitations == ()
         with pytest.raises(CannotInvite, match="declined"):
             invite(match.pk, user, "gasket")
-        with pytest.raises(CannotInvite):
+
+    def test_only_the_invited_decline_and_a_second_press_changes_nothing(self, user, other_user, client_of):
+        """The page of a private match was gone after the first."""
+        match = made(user, terms=PRIVATE)
+        with pytest.raises(Http404):
             decline(match.pk, other_user)
+        invite(match.pk, user, "gasket")
+        client = client_of(other_user)
+        for _ in range(2):
+            answer = client.post(f"/matches/{match.pk}/decline/")
+            assert (answer.status_code, answer["Location"]) == (302, "/matches/mine/")
+        public = made(user)
+        with pytest.raises(CannotInvite):
+            decline(public.pk, other_user)
+
+    def test_who_presses_join_twice_has_the_seat(self, user, other_user, client_of):
+        """“This match has no free seats any more” was read by the player who had it."""
+        match = made(user)
+        invite(match.pk, user, "gasket")
+        client, address = client_of(other_user), f"/matches/{match.pk}/join/"
+        page = client.get("/matches/").text
+        form = page[page.index(f'action="{address}"') :].partition("</form>")[0]
+        pressed = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        assert [client.post(address, pressed).status_code for _ in range(2)] == [303, 303]
+        assert "You are already in this match." in client.post(address).text
 
     def test_why_somebody_with_the_key_cannot_join_is_told(self, user, stranger, client_of, monkeypatch):
         """Every refusal was “not found”, so that the link seemed dead."""
