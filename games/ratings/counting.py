@@ -155,12 +155,15 @@ def _counts(match: Match) -> bool:
 
 
 def _entrants(match: Match) -> list[Entrant]:
-    """Return the rated seats in order, without guests; an empty list if fewer than two are left."""
+    """Return the rated seats in order; none if fewer than two are left.
+
+    Guests and deleted accounts are passed over.
+    """
     seats = list(people_of(match))
     result = codec.from_json(Result, match.result)
     left = _left(match, seats, result)
     where = places(result, left)
-    rated = [seat for seat in seats if not (seat.user_id and is_guest(seat.user))]
+    rated = [seat for seat in seats if not (seat.user_id and _is_passed_over(seat.user, match.title))]
     if len(rated) < 2:
         return []
     known: dict[tuple[int | None, str], Rating] = {}
@@ -170,6 +173,11 @@ def _entrants(match: Match) -> list[Entrant]:
         )
         for seat in rated
     ]
+
+
+def _is_passed_over(user: Any, title: str) -> bool:
+    """Return whether *user* is a guest, or has taken the rating of that game along with the account."""
+    return is_guest(user) or not (user.is_active or Rating.objects.filter(title=title, user=user).exists())
 
 
 def _left(match: Match, seats: Sequence[Seat], result: Result) -> list[int | None]:

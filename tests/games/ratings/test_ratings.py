@@ -208,6 +208,22 @@ def test_guests_are_left_out_and_the_others_rated_among_themselves(user, other_u
     assert rating(other_user, "junkyard").mu > rating(user, "junkyard").mu
 
 
+def test_who_has_deleted_the_account_is_left_out_of_a_match_that_goes_on(user, other_user, make_user):
+    """They got the rating of a newcomer, for ever, and the others were rated as if against one."""
+    third = make_user("third")
+    yard = Yard.begin(user, other_user, third)
+    rated(yard.match)
+    Rating.objects.create(title="junkyard", user=user, mu=40, sigma=2, matches=50)
+    erase(user)
+    result = codec.to_json(Result((1,), (3, 9, 5), "end-2", "Over."))
+    Match.objects.filter(pk=yard.id).update(status="finished", result=result)
+    count_ratings()
+    assert set(Rating.objects.values_list("user__username", flat=True)) == {"gasket", "third"}
+    model = PlackettLuce()
+    [[best], [worst]] = model.rate([[model.rating()], [model.rating()]], ranks=[1, 2])
+    assert (rating(other_user, "junkyard").mu, rating(third, "junkyard").mu) == (best.mu, worst.mu)
+
+
 def test_nobody_is_rated_against_a_guest_alone(user):
     match = won_by(user, new_guest())
     assert count_ratings() == 1
