@@ -82,13 +82,18 @@ class UndoOut(Schema):
 
 
 class TermsOut(Schema):
-    """What the players agreed on apart from the rules. *watch_delay:* in seconds."""
+    """What the players agreed on apart from the rules. *watch_delay:* in seconds.
+
+    *rating_range:* while a seat is free, by how many points the rating of who joins may differ from that of
+    the match's creator, unless they are invited; null for any.
+    """
 
     name: str
     private: bool
     watch: Literal["all", "nobody"]
     watch_delay: int
     rated: bool
+    rating_range: int | None
 
 
 class SeatClockOut(Schema):

@@ -41,6 +41,7 @@ def plain_board(board: MatchPage) -> dict[str, Any]:
             "watch": board.terms.watch,
             "watch_delay": board.terms.watch_delay,
             "rated": board.terms.is_rated,
+            "rating_range": board.rating_range,
         },
         "stopped": _stopped(board),
         "clock": _clock(board),

@@ -30,6 +30,7 @@ def test_a_match_with_terms_is_found_in_the_lobby_and_joined(caller, rival):
     match = made(caller, listed=True, name="Rust belt", rated=True, watch_delay=60, clock=clock)
     assert match["terms"] == {
         "name": "Rust belt", "private": False, "watch": "all", "watch_delay": 60, "rated": True,
+        "rating_range": None,
     }  # fmt: skip
     assert match["clock"]["expires"]
     status, lines = rival.get("/lobby?box=scrapbots&time=live&rated=yes")

@@ -201,6 +201,7 @@ class Board:
     *commitment:* published before the deal.
     *delay:* how many seconds late the viewer sees the match, 0 for none.
     *terms:* what the players agreed on apart from the rules. *is_listed:* the lobby shows its free seats.
+    *rating_range:* by how many points the rating of who joins may differ from the maker's; None for any.
     *picked:* the thing that is picked up, according to the page's address, or empty.
     *undo:* what the viewer may ask or answer about undo (`queries.undoing`), or None.
     *stopped:* why nobody can move for now, or None.
@@ -251,6 +252,7 @@ class Board:
     recalled: tuple[Mapping[str, Any], ...] = ()
     terms: Terms = PLAIN
     is_listed: bool = False
+    rating_range: int | None = None
     delay: int = 0
     picked: str = ""
     story: Any = None

@@ -139,6 +139,7 @@ class Folding:
             commitment=_commitment(match.pk),
             terms=terms_of(match),
             is_listed=is_open and match.is_listed,
+            rating_range=match.rating_range if is_open else None,
             delay=match.watch_delay if self.visible_until.is_late else 0,
             seen=looked_at.number,
             before=looked_at.view,

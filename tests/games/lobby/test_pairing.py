@@ -262,6 +262,21 @@ def test_a_table_with_a_range_is_closed_to_others_in_the_lobby_too(user, other_u
     assert join_match(match.pk, stranger).status == "running"
 
 
+def test_a_table_with_a_range_says_so_wherever_it_is_shown(user, other_user, client_of):
+    """Its page invited everybody, without an account, and the maker to send the link to a friend."""
+    match = pair(user, rated_within(1))
+    maker, friend = client_of(user), client_of(other_user)
+    for client, path in ((maker, ""), (friend, ""), (Client(), ""), (Client(), "join/")):
+        page = " ".join(client.get(f"/matches/{match.pk}/{path}").text.split())
+        assert "rating is within 1 point of its creator’s" in page
+        assert "You don’t need an account" not in page
+        assert "send this link to a friend" not in page
+    assert "rated ±1 point " in " ".join(friend.get("/matches/").text.split())
+    assert maker.get(f"/api/v1/matches/{match.pk}").json()["terms"]["rating_range"] == 1
+    join_match(match.pk, other_user)
+    assert "within 1 point" not in maker.get(f"/matches/{match.pk}/").text
+
+
 def test_a_visitor_is_refused_before_becoming_a_guest(user, django_user_model):
     match = pair(user, rated_within(5))
     people = django_user_model.objects.count()
