@@ -37,7 +37,8 @@ class MatchLine:
     *edition_name:* what people call *edition*.
     *names:* the seats' names in order, “Free seat” for free ones. *my_turn:* the reader must decide.
     *free:* how many seats are free. *clock:* in a few words, empty if there is none.
-    *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
+    *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words,
+    with weekends and time off that the clock pauses for.
     *news:* how many steps others have made since the reader last looked.
     *rating_range:* by how much an opponent's rating may differ, None for any.
     *outcome:* `won`, `lost`, `draw` or empty. *is_shared:* more than one has won. *is_stopped:* it stands

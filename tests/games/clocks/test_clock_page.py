@@ -103,6 +103,18 @@ def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, 
     assert "The clock is paused until Wed 25 Nov, 00:00" in words
 
 
+def test_lists_say_when_time_is_up_and_not_how_much_is_left(user, other_user, client_of, now):
+    """They said “4 days left” before a weekend, and the match “2 days left”."""
+    now.move_to(datetime(2026, 11, 27, 12, tzinfo=UTC))  # a Friday
+    match = clocked(user, other_user, clock=Clock(seconds=2 * DAY, weekends=True))
+    client = client_of([user, other_user][match.to_act[0]])
+    assert "2 days left" in panel(client, match)
+    for path in ("/matches/", "/matches/mine/"):
+        page = re.sub(r"<[^>]+>", "", client.get(path).text)
+        assert "due in 4 days" in page
+        assert "days left" not in page
+
+
 def test_a_bank_shows_also_who_has_nothing_to_decide(user, other_user, user_client, now):
     match = clocked(user, other_user, clock=Clock("bank", DAY, HOUR))
     assert "1 day , paused" in panel(user_client, match)
