@@ -2,7 +2,7 @@
 
 from games.clocks.rules import DAY, HOUR, MINUTE, Clock
 
-_NAMES = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
+_NAMES = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (1, "second"))
 _AFTER_TIMEOUT = {
     "move": "If you run out of time, the site moves for you; the third time in a row, a bot takes over.",
     "bot": "If you run out of time, a bot takes over.",
@@ -16,24 +16,21 @@ def duration(seconds: float) -> str:
     if round(seconds) < MINUTE:
         return _count(max(0, round(seconds)), "second")
     unit = MINUTE if seconds < 2 * DAY else HOUR
-    whole = round(seconds / unit) * unit
-    parts = []
-    for size, name in _NAMES:
-        count, whole = divmod(whole, size)
-        if count:
-            parts.append(_count(int(count), name))
-    return " ".join(parts[:2])
+    return " ".join(_parts(round(seconds / unit) * unit)[:2])
 
 
 def short_words(clock: Clock) -> str:
-    """Return *clock* in a few words, for lists: `3 days a turn` or `10 minutes each, plus 1 hour a turn`."""
+    """Return *clock* in a few words: `3 days a turn` or `10 minutes each, plus 1 hour a turn`.
+
+    Players agree to these times, so they aren't rounded.
+    """
     if clock.kind == "none":
         return "No clock"
     if clock.kind == "move":
-        return f"{duration(clock.seconds)} a turn"
+        return f"{_exact(clock.seconds)} a turn"
     if clock.increment:
-        return f"{duration(clock.seconds)} each, plus {duration(clock.increment)} a turn"
-    return f"{duration(clock.seconds)} each for the match"
+        return f"{_exact(clock.seconds)} each, plus {_exact(clock.increment)} a turn"
+    return f"{_exact(clock.seconds)} each for the match"
 
 
 def rest_words(clock: Clock) -> str:
@@ -56,6 +53,19 @@ def timeout_words(clock: Clock, seats: int) -> str:
     if clock.timeout == "forfeit" and seats > 2:
         return _FORFEIT_OF_MANY
     return _AFTER_TIMEOUT[clock.timeout]
+
+
+def _exact(seconds: int) -> str:
+    return " ".join(_parts(seconds))
+
+
+def _parts(seconds: int) -> list[str]:
+    parts = []
+    for size, name in _NAMES:
+        count, seconds = divmod(seconds, size)
+        if count:
+            parts.append(_count(count, name))
+    return parts
 
 
 def _count(number: int, name: str) -> str:

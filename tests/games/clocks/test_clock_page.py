@@ -67,6 +67,8 @@ def test_clocks_are_said_in_a_few_words():
         "30 minutes each, plus 1 minute a turn",
     ]
     assert short_words(NO_CLOCK) == "No clock"
+    assert short_words(Clock("bank", 90, 75)) == "1 minute 30 seconds each, plus 1 minute 15 seconds a turn"
+    assert short_words(Clock(seconds=2 * DAY + 5 * MINUTE)) == "2 days 5 minutes a turn"
     assert short_words(Clock("bank", DAY)) == "1 day each for the match"
     assert rest_words(SYSTEM_CLOCK) == ""
     assert rest_words(Clock(weekends=True, vacations=True)) == "Clocks stop at weekends and during time off."
