@@ -182,7 +182,8 @@ def _check(vacation: Vacation, zone: tzinfo) -> None:
         taken = _taken(vacation.user, year, zone)
         if days + taken > DAYS_A_YEAR:
             left = max(0, int(DAYS_A_YEAR - taken))
-            raise CannotRest(f"That is too long: you have {left} days left for {year}.")
+            words = f"{left} day{'' if left == 1 else 's'}"
+            raise CannotRest(f"That is too long: you have {words} left for {year}.")
 
 
 def _days_by_year(vacation: Vacation, zone: tzinfo) -> Iterator[tuple[int, float]]:

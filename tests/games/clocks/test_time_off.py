@@ -127,7 +127,10 @@ class TestTheYear:
         take_time_off(user, date(2026, 12, 1), date(2026, 12, 20))
         with pytest.raises(CannotRest, match="10 days left"):
             take_time_off(user, date(2026, 12, 21), date(2026, 12, 31))
-        take_time_off(user, date(2026, 12, 21), date(2026, 12, 30))
+        take_time_off(user, date(2026, 12, 21), date(2026, 12, 29))
+        with pytest.raises(CannotRest, match="you have 1 day left for 2026"):
+            take_time_off(user, date(2026, 12, 30), date(2026, 12, 31))
+        take_time_off(user, date(2026, 12, 30), date(2026, 12, 30))
         assert time_off(user).left == 0
 
     def test_is_the_calendars_and_time_off_across_its_end_counts_for_both(self, user):
