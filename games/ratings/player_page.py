@@ -186,12 +186,15 @@ def _rated_match(change: RatingChange, is_visible: bool) -> RatedMatch:
 def _met(own: QuerySet[RatingChange], ratings: Sequence[int]) -> tuple[_Met, bool]:
     """Return the results against each other player in the newest matches, and whether there were more."""
     newest = list(own.order_by("-pk").values_list("match", "place")[: LOOKED_AT + 1])
-    mine = dict(newest[:LOOKED_AT])
+    mine: dict[str, list[int]] = {}  # a bot may have several seats
+    for match, place in newest[:LOOKED_AT]:
+        mine.setdefault(match, []).append(place)
     met = RatingChange.objects.filter(match__in=list(mine)).exclude(rating__in=ratings)
     counts: _Met = {}
     for match, place, user, bot in met.values_list("match", "place", "rating__user", "rating__bot"):
-        result = "level" if place == mine[match] else "before" if place > mine[match] else "behind"
-        counts.setdefault((user, bot), Counter())[result] += 1
+        for own_place in mine[match]:
+            result = "level" if place == own_place else "before" if place > own_place else "behind"
+            counts.setdefault((user, bot), Counter())[result] += 1
     return counts, len(newest) > LOOKED_AT
 
 

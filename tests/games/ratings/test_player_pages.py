@@ -9,6 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.engine import codec
+from games.engine.protocol import Result
 from games.match_page.fold import board
 from games.matches import access
 from games.matches.actions.resign import resign
@@ -20,6 +22,7 @@ from games.ratings.player_page import PlayerPage, player_page
 from games.templatetags.ratings import change, rating
 from scrapsite.common.charts import HEIGHT, line_chart
 from scrapsite.common.players import new_guest, rename
+from tests.games.yard import Yard
 from tests.playing import bot_match, match_of
 
 pytestmark = pytest.mark.django_db
@@ -183,6 +186,17 @@ def test_a_bot_has_a_page(user):
     assert "Greedy bot" in told
     assert "1 rated match: 1 won, 0 drawn, 0 lost" in told
     assert Client().get("/bots/nobody/").status_code == 404
+
+
+def test_a_bots_page_and_its_opponents_agree_where_the_bot_had_two_seats(user):
+    """One of the two results was missing from the page of the bot."""
+    yard = Yard.begin(user, bots=2)
+    result = codec.to_json(Result((1,), (5, 9, 3), "end-2", "Over."))
+    Match.objects.filter(pk=yard.id).update(is_rated=True, status="finished", result=result)
+    count_ratings()
+    for page in (page_of(user), page_of(None, bot="random")):
+        [rival] = page.rivals
+        assert (rival.before, rival.level, rival.behind) == (1, 0, 1)
 
 
 def test_the_best_stand_first(user, other_user, make_user):
