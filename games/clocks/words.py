@@ -19,6 +19,11 @@ def duration(seconds: float) -> str:
     return " ".join(_parts(round(seconds / unit) * unit)[:2])
 
 
+def exact_duration(seconds: int) -> str:
+    """Return *seconds* in as many units as it takes, not rounded: `1 minute 30 seconds`."""
+    return " ".join(_parts(seconds))
+
+
 def short_words(clock: Clock) -> str:
     """Return *clock* in a few words: `3 days a turn` or `10 minutes each, plus 1 hour a turn`.
 
@@ -27,10 +32,10 @@ def short_words(clock: Clock) -> str:
     if clock.kind == "none":
         return "No clock"
     if clock.kind == "move":
-        return f"{_exact(clock.seconds)} a turn"
+        return f"{exact_duration(clock.seconds)} a turn"
     if clock.increment:
-        return f"{_exact(clock.seconds)} each, plus {_exact(clock.increment)} a turn"
-    return f"{_exact(clock.seconds)} each for the match"
+        return f"{exact_duration(clock.seconds)} each, plus {exact_duration(clock.increment)} a turn"
+    return f"{exact_duration(clock.seconds)} each for the match"
 
 
 def rest_words(clock: Clock) -> str:
@@ -53,10 +58,6 @@ def timeout_words(clock: Clock, seats: int) -> str:
     if clock.timeout == "forfeit" and seats > 2:
         return _FORFEIT_OF_MANY
     return _AFTER_TIMEOUT[clock.timeout]
-
-
-def _exact(seconds: int) -> str:
-    return " ".join(_parts(seconds))
 
 
 def _parts(seconds: int) -> list[str]:

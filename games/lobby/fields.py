@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 
+from games.clocks.words import exact_duration
 from games.engine.decks import LEVELS
 from games.engine.protocol import OptionInfo, Title
 from games.lobby.forms import NOBODY, READY_MADE, WATCHERS, Data, NewMatchForm, may_count
@@ -78,10 +79,14 @@ def watcher_choices(board: Board) -> list[tuple[str, str, bool]]:
     terms = board.terms
     now = NOBODY if terms.watch == Watch.NOBODY else str(terms.watch_delay)
     choices = _watchers(now)
+    if not any(is_chosen for _, _, is_chosen in choices):  # a program chose another delay
+        words = f"Everybody, with a delay of {exact_duration(terms.watch_delay)}"
+        places_before = sum(value != NOBODY and int(value) < terms.watch_delay for value, _, _ in choices)
+        choices.insert(places_before, (now, words, True))
     if board.status == "open" and board.can_cancel:
         return choices
     places = [value for value, _, _ in choices]
-    return choices[places.index(now) if now in places else 0 :]
+    return choices[places.index(now) :]
 
 
 def _watchers(chosen: str) -> list[tuple[str, str, bool]]:

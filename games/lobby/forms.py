@@ -12,7 +12,7 @@ from games.drafts.access import edition_for
 from games.engine.decks import Lists
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, OptionInfo, Title
-from games.matches.actions.terms import Terms, tidy_name
+from games.matches.actions.terms import LONGEST_DELAY, Terms, tidy_name
 from games.matches.models import Watch
 from scrapsite.common.players import is_guest
 from scrapsite.common.requests import whole_number
@@ -153,11 +153,12 @@ def read_names(data: Data) -> list[str]:
 def read_watching(data: Data) -> dict[str, Any]:
     """Return *watch* and *watch_delay* (seconds) as a form sent them. *Raises:* `BadOptions`."""
     watchers = str(data.get("watchers", "0"))
-    if watchers not in dict(WATCHERS):
-        raise BadOptions(f"There is no choice “{watchers[:40]}” of who may watch.")
     if watchers == NOBODY:
         return {"watch": Watch.NOBODY.value, "watch_delay": 0}
-    return {"watch": Watch.ALL.value, "watch_delay": int(watchers)}
+    delay = whole_number(watchers, high=LONGEST_DELAY)
+    if delay is None:
+        raise BadOptions(f"There is no choice “{watchers[:40]}” of who may watch.")
+    return {"watch": Watch.ALL.value, "watch_delay": delay}
 
 
 def _seat(kind: str) -> dict[str, str]:

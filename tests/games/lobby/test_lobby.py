@@ -211,6 +211,18 @@ class TestTerms:
         assert "Closed" in mine.get(url).content.decode()
         assert mine.post(f"{url}watchers/", {"watchers": "0"}).status_code == 422
 
+    def test_a_delay_that_a_program_chose_is_shown_and_saved_unchanged(self, user, client_of):
+        """“Everybody with the link” stood there, and Save lifted the delay."""
+        terms = Terms(watch_delay=7200)
+        match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN], terms=terms)
+        client, url = client_of(user), f"/matches/{match.pk}/"
+        page = " ".join(client.get(url).text.split())
+        assert '<option value="7200" selected>Everybody, with a delay of 2 hours</option>' in page
+        assert page.index('value="3600"') < page.index('value="7200"') < page.index('value="86400"')
+        assert client.post(f"{url}watchers/", {"watchers": "7200"}).status_code == 303
+        match.refresh_from_db()
+        assert match.watch_delay == 7200
+
 
 class TestCost:
     @staticmethod
