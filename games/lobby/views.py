@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -87,7 +87,8 @@ def match_pair(request: HttpRequest) -> HttpResponse:
         found = once(user, key_of_form(request), "pair", lambda note: pair(user, wish, note).pk)
     except (GameError, Refusal) as error:
         notice = Notice(error.reason, error.code)
-        return with_retry_after(_show_lobby(request, notice=notice, status=http_status(error)), error)
+        again = _show_lobby(request, pairing=request.POST, notice=notice, status=http_status(error))
+        return with_retry_after(again, error)
     return _see(found)
 
 
@@ -222,9 +223,11 @@ def _show_lobby(
     request: HttpRequest,
     *,
     form: NewMatchForm | None = None,
+    pairing: QueryDict | None = None,
     notice: Notice | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    """Return the lobby. *form*, *pairing:* what was sent and refused."""
     filters = read_filters(request.GET)
     sent = form.data if form else request.GET
     found = lobby(request.user, filters)
@@ -239,6 +242,7 @@ def _show_lobby(
         "titles": catalog.titles(),
         "form": form or NewMatchForm(),
         "notice": notice,
+        "pairing": pairing or {"title": filters.box.partition("/")[0]},
     }
     return render(request, "games/lobby/match_list.html", context, status=status)
 

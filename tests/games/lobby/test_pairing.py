@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -182,6 +183,15 @@ def test_open_lobbies_get_new_counts_with_the_lists(user):
     assert 'hx-swap-oob="true"' in news
     assert "1 waiting" in news
     assert "hx-swap-oob" not in Client().get("/matches/").text
+
+
+def test_a_refused_pairing_keeps_what_was_chosen(user, client_of, settings):
+    settings.MOST_MATCHES = 0
+    wish = {"title": "junkyard", "pace": "days", "is_rated": "yes", "rating_range": "5"}
+    answer = client_of(user).post("/matches/pair/", wish)
+    assert answer.status_code == 429
+    form = answer.text[answer.text.index('class="pairing"') :].partition("</form>")[0]
+    assert re.findall(r'value="([^"]*)" selected', form) == ["junkyard", "days", "5"]
 
 
 @pytest.mark.parametrize("data", [{"title": "chess", "pace": "live"}, {"title": "scrapbots"}, {}])
