@@ -12,7 +12,7 @@ from games.matches.access import check_seated
 from games.matches.errors import CannotLoosen
 from games.matches.locked_match import lock_row
 from games.matches.models import Match, Status, Watch
-from scrapsite.common.requests import UNSEEN, shows_something
+from scrapsite.common.requests import JOINERS, UNSEEN, shows_something
 
 LONGEST_NAME = 60
 LONGEST_DELAY = 30 * 86_400
@@ -57,7 +57,10 @@ def check_terms(terms: Terms) -> None:
 
 
 def tidy_name(text: str) -> str:
-    """Return *text* as one line, without extra spaces and invisible characters; empty if nothing is seen."""
+    """Return *text* as one line, without extra spaces and invisible characters other than joiners.
+
+    It is empty if nothing is seen.
+    """
     shown = (char for char in unicodedata.normalize("NFKC", text) if _is_shown(char))
     name = " ".join("".join(shown).split())
     return name if shows_something(name) else ""
@@ -89,4 +92,4 @@ def _check_may_set(match: Match, user: Any, watch: str, delay: int) -> None:
 
 def _is_shown(char: str) -> bool:
     is_drawn = char not in UNSEEN and not unicodedata.category(char).startswith("C")
-    return is_drawn or char.isspace()
+    return is_drawn or char in JOINERS or char.isspace()

@@ -211,6 +211,14 @@ class TestTerms:
         assert "Closed" in mine.get(url).content.decode()
         assert mine.post(f"{url}watchers/", {"watchers": "0"}).status_code == 422
 
+    @pytest.mark.parametrize("name", ["می\u200cخواهم", "👨\u200d👩\u200d👧 family"])
+    def test_a_name_keeps_its_joiners(self, user, client_of, name):
+        """The form dropped them, and the API refused the name. Talk and notes keep them."""
+        form = {"title": "scrapbots", "opponent": "link", "terms": "yes", "name": name}
+        client_of(user).post("/matches/new/", form)
+        made = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN], terms=Terms(name=name))
+        assert set(Match.objects.values_list("name", flat=True)) == {made.name} == {name}
+
     def test_a_delay_that_a_program_chose_is_shown_and_saved_unchanged(self, user, client_of):
         """“Everybody with the link” stood there, and Save lifted the delay."""
         terms = Terms(watch_delay=7200)
