@@ -85,8 +85,9 @@ def create_match(
 
     *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
     with exactly one “me”, which may have a "nonce" in hexadecimal digits.
-    *is_listed:* show its free seats in the lobby, unless it is private. *clock:* None for the system's;
-    ignored against bots only. *invited:* names of players to invite to the free seats. *note:* see `once`.
+    *is_listed:* show its free seats in the lobby, unless it is private or has none. *clock:* None for the
+    system's; ignored against bots only. *invited:* names of players to invite to the free seats.
+    *note:* see `once`.
     *Raises:* `BadOptions`, `Full`; no match is made then.
     """
     _check_may_create(user, title, edition, terms)
@@ -124,7 +125,7 @@ def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) ->
     match = Match.objects.create(
         **played_by(setup),
         created_by=user,
-        is_listed=setup.is_listed and not setup.terms.is_private,
+        is_listed=setup.is_listed and not setup.terms.is_private and _free_places(setup) > 0,
         deadline=hooks.timekeeper.open_until(),
         name=setup.terms.name,
         is_private=setup.terms.is_private,

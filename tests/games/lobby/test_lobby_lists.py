@@ -43,6 +43,13 @@ def test_a_match_that_stood_in_the_lobby_is_there_to_watch(user, other_user, str
     assert f"/matches/{match.pk}/" in page
 
 
+def test_a_match_that_never_had_a_free_seat_is_not_on_show(user, stranger):
+    """Whoever ticked “Show in the lobby” and chose bots only was watched by everybody."""
+    bots_only = [ME, {"kind": "bot", "bot": "greedy"}]
+    create_match(user, "scrapbots", "3.6", {}, bots_only, is_listed=True)
+    assert watched(stranger) == []
+
+
 @pytest.mark.parametrize(
     "more",
     [
