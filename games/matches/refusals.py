@@ -16,13 +16,15 @@ from games.engine.errors import GameError
 from games.matches.access import match_for
 from games.matches.models import Match
 from scrapsite.common import limits
-from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.errors import NeedsPlayer, Refusal, http_status, with_retry_after
 from scrapsite.common.links import rule_url
 from scrapsite.common.players import ensure_player
 
 View = Callable[..., HttpResponse]
 # In the address of a form that is sent again.
 _AGAIN = "as"
+# In the forms of whoever is signed in, to tell when they no longer are.
+_SIGNED_IN = "signed_in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +93,12 @@ def guest_first(request: HttpRequest) -> HttpResponse | None:
 
     If the answer to the second request gets lost, the form comes once more from somebody whom `once` knows.
     Return None for whoever is signed in, and for a browser that takes no cookies: it is here again already.
-    *Raises:* `TooMany` like `player_of`.
+    *Raises:* `TooMany` like `player_of`; `NeedsPlayer` if the form was that of somebody signed in.
     """
     if request.user.is_authenticated or _AGAIN in request.GET:
         return None
+    if _SIGNED_IN in request.POST:
+        raise NeedsPlayer("You are signed out. Sign in, or press again to go on as a guest.")
     player_of(request)
     if settings.CSRF_COOKIE_NAME in request.COOKIES:
         # The form that is sent again has the token of this cookie, which signing in would replace.

@@ -23,6 +23,7 @@ from tests.playing import send_form
 pytestmark = pytest.mark.django_db
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
+HERE = {"Sec-Fetch-Site": "same-origin"}
 PRIVATE = Terms(name="Among us", is_private=True)
 
 
@@ -80,7 +81,33 @@ class TestByName:
         with pytest.raises(CannotInvite):
             decline(public.pk, other_user)
 
-    def test_who_presses_join_twice_has_the_seat(self, user, other_user, client_of):
+    @pytest.mark.parametrize("path", ["/matches/", "/matches/{}/", "/matches/{}/join/"])
+    def test_whose_session_has_ended_is_told_so(self, user, other_user, client_of, path):
+        """They became a guest without a word, who got the seat and whom the invitation wasn't for."""
+        match = made(user)
+        invite(match.pk, user, "gasket")
+        client = client_of(other_user)
+        assert 'name="signed_in"' in client.get(path.format(match.pk)).text
+        del client.cookies["sessionid"]
+        sent = {"signed_in": "yes", "request_id": "again"}
+        answer = send_form(client, f"/matches/{match.pk}/join/", sent, headers=HERE)
+        assert answer.status_code == 403
+        assert "You are signed out." in answer.text
+        assert 'name="signed_in"' not in answer.text
+        assert match.seats.filter(user=None, bot="").count() == 1
+
+    def test_whose_session_has_ended_is_told_so_when_they_look_for_a_match(self, other_user, client_of):
+        client = client_of(other_user)
+        assert client.get("/matches/").text.count('name="signed_in"') >= 2
+        del client.cookies["sessionid"]
+        for path in ("/matches/pair/", "/matches/new/"):
+            wish = {"title": "scrapbots", "pace": "days", "is_rated": "yes", "signed_in": "yes"}
+            answer = send_form(client, path, wish, headers=HERE)
+            assert answer.status_code == 403
+            assert "You are signed out." in answer.text
+        assert not Match.objects.exists()
+
+    def test_joining_twice_leaves_the_seat_to_who_has_it(self, user, other_user, client_of):
         """“This match has no free seats any more” was read by the player who had it."""
         match = made(user)
         invite(match.pk, user, "gasket")
