@@ -37,7 +37,7 @@ class AdviceOut(Schema):
 
 
 class HintOut(Schema):
-    """*seq:* the step it is about. *status:* `none` if you haven't asked, `waiting`, or `found`."""
+    """*seq:* the step after which you asked. *status:* `none` if you haven't asked, `waiting`, or `found`."""
 
     seq: int
     status: Literal["none", "waiting", "found"]
@@ -46,7 +46,7 @@ class HintOut(Schema):
 
 @router.get("/matches/{match_id}/hint", response={200: HintOut, **OF_A_MOVE})
 def read_hint(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the hint that you have asked for. It is gone when the match goes on."""
+    """Show the hint that you have asked for. It is gone when you have something else to decide."""
     user = player(request)
     limits.check("reads", request, user)
     match = access.match_for(user, match_id)

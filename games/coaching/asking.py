@@ -23,7 +23,7 @@ from games.engine.viewers import Viewer
 from games.lessons.marks import goes_on
 from games.matches.errors import NotSeated, NotStarted, RulesChanged
 from games.matches.models import Match, Seat, Status
-from games.matches.numbering import newest_number
+from games.matches.numbering import has_changed, newest_number
 from games.matches.queries.fold import shown_number
 from games.puzzles.attempts import puzzle_at
 from scrapsite.common.links import rule_url
@@ -91,7 +91,7 @@ def ask(match: Match, viewer: Viewer) -> None:
             match=match, seat=viewer.seat, defaults={"number": number, "asked_at": timezone.now()}
         )
         if not is_new:
-            if hint.number == number and (hint.found or _is_fresh(hint)):
+            if _is_wanted(hint, number):
                 return
             hint.number, hint.found, hint.asked_at = number, "", timezone.now()
             hint.save()
@@ -115,17 +115,22 @@ def hint_for(match: Match, viewer: Viewer) -> ShownHint:
 
 
 def _found(match: Match, seat: int, number: int) -> ShownHint:
-    hint = Hint.objects.filter(match=match, seat=seat, number=number).first()
-    if hint is None or not (hint.found or _is_fresh(hint)):
+    hint = Hint.objects.filter(match=match, seat=seat).first()
+    if hint is None or not _is_wanted(hint, number):
         return ShownHint(number)
     if not hint.found:
-        return ShownHint(number, is_waiting=True)
+        return ShownHint(hint.number, is_waiting=True)
     advice = codec.from_json(Advice, hint.found)
-    return ShownHint(number, advice=advice, rule_url=rule_url(match.title, match.edition, advice.rule))
+    return ShownHint(hint.number, advice=advice, rule_url=rule_url(match.title, match.edition, advice.rule))
 
 
-def _is_fresh(hint: Hint) -> bool:
-    return abs(timezone.now() - hint.asked_at) < PATIENCE
+def _is_wanted(hint: Hint, number: int) -> bool:
+    """Return whether *hint*, found or looked for, is about what its seat has to decide at step *number*.
+
+    What others choose in secret meanwhile changes nothing of it.
+    """
+    is_alive = hint.found or abs(timezone.now() - hint.asked_at) < PATIENCE
+    return bool(is_alive) and not has_changed(hint.match_id, hint.seat, number - hint.number)
 
 
 def _reasons(advice: Advice) -> Any:

@@ -8,8 +8,9 @@ from games.matches.models import Match
 class Hint(models.Model):
     """What a strong player would do at *seat*. There is one for each seat: a newer one replaces it.
 
-    *number:* of the newest step that the seat noticed when it asked, as it counts; after another step the
-    hint is out of date. *found:* JSON text of `advice.Advice`, empty until the search has ended.
+    *number:* of the newest step that the seat noticed when it asked, as it counts; a later step that matters
+    to the seat's decision makes the hint out of date. *found:* JSON text of `advice.Advice`, empty until the
+    search has ended.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hints")

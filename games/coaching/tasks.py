@@ -8,7 +8,7 @@ from games.coaching.models import Hint
 from games.engine import codec
 from games.engine.viewers import seat_viewer
 from games.matches.models import Match, Status
-from games.matches.numbering import newest_number
+from games.matches.numbering import has_changed, newest_number
 from games.matches.steps import moment
 from scrapsite.server.work.queues import BOTS
 
@@ -23,7 +23,9 @@ def find_hint(match_id: str, seat: int, number: int) -> bool:
     """
     asked = Hint.objects.filter(match_id=match_id, seat=seat, number=number, found="")
     match = Match.objects.filter(pk=match_id, status=Status.RUNNING).first()
-    if match is None or seat not in match.to_act or newest_number(match, seat) != number:
+    if match is None or seat not in match.to_act:
+        return False
+    if has_changed(match.pk, seat, newest_number(match, seat) - number):
         return False
     if not catalog.fits(*match.rules) or not asked.exists():
         return False

@@ -13,11 +13,8 @@ from games.engine.errors import BadOptions, MatchOver, StaleMatch
 from games.engine.protocol import Game
 from games.matches.access import check_visible, is_match_id, match_for, match_to_join
 from games.matches.errors import NotSeated, NotStarted, RulesChanged
-from games.matches.models import Match, MatchSecret, Notice, Status, Step
-from games.matches.numbering import noticed_by
-
-# A page that is more steps behind than this is stale, whatever the steps were.
-MOST_IN_PASSING = 50
+from games.matches.models import Match, MatchSecret, Status
+from games.matches.numbering import has_changed
 
 # The fields of a `LockedMatch` and the columns they are read from.
 _COLUMNS = {
@@ -146,17 +143,8 @@ class LockedMatch:
 
         Quiet steps of others (`Notice.QUIET`) don't matter: the seat's own decision is the same.
         """
-        behind = self.number() - seen
-        if behind and (behind < 0 or self._has_changed(behind)):
+        if has_changed(self.match_id, self.seat, self.number() - seen):
             raise StaleMatch
-
-    def _has_changed(self, behind: int) -> bool:
-        """Return whether any of the last *behind* steps is the seat's own, or isn't quiet."""
-        if behind > MOST_IN_PASSING:
-            return True
-        noticed = Step.objects.filter(noticed_by(self.seat), match_id=self.match_id)
-        last = noticed.order_by("-seq").values_list("seat", "notice")[:behind]
-        return any(seat == self.seat or notice != Notice.QUIET for seat, notice in last)
 
 
 def lock(match_id: str, user: Any, client_move_id: str | None = None) -> LockedMatch:

@@ -7,6 +7,9 @@ from django.db.models import Q
 
 from games.matches.models import Match, Notice, Step
 
+# What is more steps behind than this is out of date, whatever the steps were.
+MOST_IN_PASSING = 50
+
 
 def noticed_by(seat: int | None) -> Q:
     """Return a filter for the steps that *seat* notices: all that aren't secret, and its own.
@@ -35,3 +38,17 @@ def number_of(step: Step) -> int:
 def newest_number(match: Match, seat: int) -> int:
     """Return the number of the newest step that *seat* notices. Pass -1 for the spectator."""
     return match.tick + secret_steps(match.pk, seat, match.seq - match.tick)
+
+
+def has_changed(match_id: str, seat: int | None, behind: int) -> bool:
+    """Return whether any of the last *behind* steps that *seat* notices matters to what it has to decide.
+
+    Quiet steps of others (`Notice.QUIET`) don't matter: the seat's own decision is the same.
+    """
+    if not behind:
+        return False
+    if not 0 < behind <= MOST_IN_PASSING:
+        return True
+    noticed = Step.objects.filter(noticed_by(seat), match_id=match_id)
+    last = noticed.order_by("-seq").values_list("seat", "notice")[:behind]
+    return any(other == seat or notice != Notice.QUIET for other, notice in last)

@@ -25,10 +25,12 @@ from games.lessons.actions import begin_lesson, leave_lesson
 from games.lessons.data import lesson_of
 from games.lessons.models import LessonMark
 from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.errors import NotSeated
 from games.matches.models import Match
+from games.matches.numbering import newest_number
 from games.puzzles.attempts import begin_attempt
 from games.puzzles.data import puzzles
 from games.titles.scrapbots.moves import EndTurn
@@ -163,6 +165,42 @@ def test_a_hint_is_gone_when_the_match_goes_on(user: User) -> None:
     match.refresh_from_db()
     assert not find_hint.call(match.pk, 0, number)
     if match.to_act == [0]:
+        assert hint_for(match, ME).advice is None
+
+
+def programming(user: User) -> Match:
+    """Return a match of Junkyard in which *user*, at seat 0, and a bot write their programs."""
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    match = create_match(user, "junkyard", catalog.title("junkyard").newest.slug, {}, seats)
+    while match.to_act != [0, 1]:
+        if match.to_act == [0]:
+            play_move(match.pk, user, newest_number(match, 0), f"at-{match.seq}", legal_moves(match, user)[0])
+        else:
+            play_for_bot(match.pk)
+        match.refresh_from_db()
+    return match
+
+
+@pytest.mark.django_db
+def test_a_hint_stays_while_others_decide_in_secret(user: User) -> None:
+    """The bot was ready first, and the hint that was looked for, or shown already, was gone without a word."""
+    match = programming(user)
+    ask(match, ME)
+    asked_at = hint_for(match, ME).number
+    while match.to_act != [0]:
+        play_for_bot(match.pk)
+        match.refresh_from_db()
+    assert newest_number(match, 0) > asked_at
+    assert hint_for(match, ME).is_waiting
+    assert find_hint.call(match.pk, 0, asked_at)
+    shown = hint_for(match, ME)
+    assert (shown.number, shown.is_waiting) == (asked_at, False)
+    assert shown.advice is not None
+    ask(match, ME)
+    assert hint_for(match, ME) == shown
+    play_move(match.pk, user, asked_at, "do-it", codec.from_json(dict, shown.advice.move))
+    match.refresh_from_db()
+    if 0 in match.to_act:
         assert hint_for(match, ME).advice is None
 
 
