@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.boards.move_words import MoveWords, words_of
-from games.bots.search import Edge, Node, Search, is_about_deck, judgement, mark_of
+from games.bots.search import Edge, Judged, Node, Search, is_about_deck, judgement, mark_of
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.optional import Batches
@@ -90,13 +90,26 @@ def advise(game: Any, view: Any, seat: int, seed: int) -> Advice:
         return _told(game, state, seat, luck.weighed(moves, weights, "hint"), len(moves), luck)
     search = Search(game.rounds)
     root = search.look(game, view, seat, luck)
-    judged = judgement(root)
-    best, *others = judged.moves
+    best, *others = judgement(root).moves
+    if others and others[0].value > best.value:
+        best, others = _weighed(search, game, view, seat, luck, (best, others[0]))
     figures: dict[str, Any] = {"rounds": root.visits, "rating": in_hundred(best.value)}
     if others:
         figures["other"] = words_of(game, state, seat, others[0].move).text
         figures["other_rating"] = in_hundred(others[0].value)
     return _told(game, state, seat, best.move, len(moves), luck, root, **figures)
+
+
+def _weighed(
+    search: Search, game: Any, view: Any, seat: int, luck: FastChance, rivals: tuple[Judged, Judged]
+) -> tuple[Judged, list[Judged]]:
+    """Return the better one of two moves, and the other, each weighed alone by as many rounds.
+
+    The one that was looked at more often isn't always the one that looked better.
+    """
+    alone = [one._replace(value=search.judge(game, view, seat, luck, one.move).value) for one in rivals]
+    best, other = sorted(alone, key=lambda one: -one.value)
+    return best, [other]
 
 
 def in_hundred(value: float) -> int:

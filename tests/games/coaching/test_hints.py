@@ -12,6 +12,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from games import catalog
+from games.bots.search import Judged, Judgement, Search
 from games.coaching.advice import Advice, advise
 from games.coaching.asking import ask, hint_for, refusal
 from games.coaching.errors import NoHint
@@ -33,7 +34,7 @@ from games.matches.models import Match
 from games.matches.numbering import newest_number
 from games.puzzles.attempts import begin_attempt
 from games.puzzles.data import puzzles
-from games.titles.scrapbots.moves import EndTurn
+from games.titles.scrapbots.moves import EndTurn, GainEnergy
 from scrapsite.accounts.tokens import issue_token
 from tests.playing import bot_match, legal_moves, match_of, state_of, store_state
 from tests.table import table
@@ -112,6 +113,25 @@ def test_a_hint_names_the_press_that_makes_its_first_moves_together(monkeypatch:
     assert not found.has_rival
 
 
+def test_a_hint_never_advises_what_it_rates_lower_than_the_next_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The move looked at most often was advised: 87, and “the next best” was “about as good: 90”."""
+    game = table("scrapbots", "3.6").with_hand("circuitry", "drone").with_market("scout").with_pool(2, 2)
+    game.with_deck("drone").with_enemy(deck=("scout",) * 5)
+    view, often, well = game.game.view(game.state, ME), EndTurn(), GainEnergy("circuitry")
+    judged = Judgement(0.5, (Judged(often, 0.2, 300), Judged(well, 0.4, 200)))
+    alone = {often: 0.3, well: 0.1}
+    monkeypatch.setattr("games.coaching.advice.judgement", lambda root: judged)
+    monkeypatch.setattr(
+        Search, "judge", lambda *args: Judgement(alone[args[-1]], (Judged(args[-1], alone[args[-1]], 400),))
+    )
+    found = advise(game.game, view, 0, seed=1)
+    assert (found.move, found.rating, found.other_rating) == (codec.to_json(often), 65, 55)
+    alone.update({often: 0.1, well: 0.3})
+    found = advise(game.game, view, 0, seed=1)
+    assert (found.move, found.rating, found.other_rating) == (codec.to_json(well), 65, 55)
+    assert found.other == "End turn"
+
+
 def test_a_hint_about_one_of_several_discards_names_no_press() -> None:
     game = table("scrapbots", "3.6").with_hand("circuitry").with_market("drone").with_pool(2, 0)
     game.with_deck("drone").with_enemy(deck=("scout",) * 5)
@@ -183,7 +203,7 @@ def programming(user: User) -> Match:
 
 @pytest.mark.django_db
 def test_a_hint_stays_while_others_decide_in_secret(user: User) -> None:
-    """The bot was ready first, and the hint that was looked for, or shown already, was gone without a word."""
+    """The bot was ready first, and the hint that was looked for, or shown, was gone without a word."""
     match = programming(user)
     ask(match, ME)
     asked_at = hint_for(match, ME).number
