@@ -8,6 +8,7 @@ from django.utils import timezone
 from games import catalog
 from games.analysis.decisions import Decision, decision_at, moves_of
 from games.analysis.models import LEAST_LOSS, Analysis, JudgedDecision
+from games.analysis.withdrawn import is_withdrawn
 from games.boards.move_words import words_of
 from games.bots.search import Judgement, Search, is_about_deck
 from games.engine import codec
@@ -59,7 +60,9 @@ class Analyst:
             self._analysis.save(update_fields=["looked_at", "done", "touched_at"])
 
     def _can_judge(self, decision: Decision | None) -> bool:
-        return decision is not None and not is_about_deck(self._game, self._game.clock(decision.state))
+        if decision is None or is_about_deck(self._game, self._game.clock(decision.state)):
+            return False
+        return not is_withdrawn(self._game, self._match, decision.seq)
 
     def _judged(self, decision: Decision) -> dict[str, Any]:
         """Return the columns of the row about *decision*, after one look at all its moves."""

@@ -1,7 +1,5 @@
 """Finished matches of Scrapbots to analyse, with searches of few rounds."""
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 
@@ -19,8 +17,8 @@ ROUNDS = 60
 @pytest.fixture(autouse=True)
 def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches are short here."""
-    game: Any = type(catalog.game("scrapbots", "3.6"))
-    monkeypatch.setattr(game, "rounds", ROUNDS)
+    for title in catalog.titles():
+        monkeypatch.setattr(type(title.newest.game), "rounds", ROUNDS, raising=False)
     monkeypatch.setattr(asking, "LEAST_SHARE", 1.0)
 
 

@@ -19,6 +19,7 @@ from games.analysis.judging import Analyst
 from games.analysis.models import Analysis, JudgedDecision
 from games.analysis.plain import plain_analysis
 from games.analysis.tasks import analyse, revive_analyses
+from games.analysis.withdrawn import is_withdrawn
 from games.engine.viewers import seat_viewer
 from games.matches.actions.create import create_match
 from games.matches.actions.new_rules import answer_new_rules, stop_matches
@@ -29,6 +30,7 @@ from games.matches.models import Match, Step
 from games.matches.tasks import play_bot_turn
 from scrapsite.common.errors import Full
 from tests.games.analysis.conftest import given_up
+from tests.games.yard import DONE, OPEN_AGAIN, Yard, slot, take_back
 from tests.playing import ME, OPEN, bot_match, legal_moves, match_of, play_on
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +110,31 @@ def test_moves_without_a_choice_and_those_taken_back_are_left_out(played, user):
     chosen = {seq for seq in moves_of(played) if decision_at(game, played, seq)}
     assert {row.seq for row in found.decisions.all()} == chosen
     assert 0 < len(chosen) <= found.whole
+
+
+@pytest.mark.parametrize(
+    ("moves", "lasting"),
+    [
+        ([slot(0, 1), slot(1, 2)], [0, 1]),
+        ([slot(0, 1), slot(1, 2), take_back(1), slot(3, 1)], [1, 3]),
+        ([slot(0, 1), take_back(1), slot(0, 1)], [2]),
+        ([slot(0, 1), DONE, OPEN_AGAIN, slot(1, 2)], [0, 3]),
+        ([slot(0, 1), take_back(1)], []),
+    ],
+)
+def test_what_was_taken_back_before_it_had_any_effect_is_not_judged(user, other_user, moves, lasting):
+    """A plan that was withdrawn at once cost “44 points”, though the match lost nothing by it."""
+    yard = Yard.programming(user, other_user)
+    before = yard.match.seq
+    yard.fill(user, *moves)
+    yard.fill(other_user)
+    match = given_up(yard.match, user)
+    game = catalog.game_of(*match.rules)
+    own = [before + 1 + at for at in range(len(moves))]
+    assert [at for at, seq in enumerate(own) if not is_withdrawn(game, match, seq)] == lasting
+    ask(match, user)
+    judged = {row.seq for row in finish(match).decisions.all()}
+    assert judged <= {seq for seq in moves_of(match) if not is_withdrawn(game, match, seq)}
 
 
 def test_which_mech_was_built_is_judged_neither_now_nor_on_older_pages(user, other_user):
