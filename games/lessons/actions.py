@@ -9,12 +9,16 @@ from django.http import Http404
 from games import catalog
 from games.engine import codec
 from games.engine.errors import BadMove, MatchOver
+from games.engine.system import UNDO_RULE, TurnedBack
 from games.lessons.data import Lesson, lesson_of
-from games.lessons.marks import goes_on, lesson_in
+from games.lessons.following import place_in
+from games.lessons.marks import goes_on, lesson_in, made_in, mark_of
 from games.lessons.models import LessonMark
 from games.matches.access import check_seated, match_for
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
+from games.matches.actions.undo_requests import turn_back
+from games.matches.locked_match import lock
 from games.matches.models import Match, Status
 from games.positions.playing import begin
 from games.replay.practise import begin_practice
@@ -51,8 +55,28 @@ def read_step(match_id: str, user: Any, number: int) -> None:
         raise BadMove("The tutorial has no such step.")
     with transaction.atomic():
         mark = LessonMark.objects.select_for_update().get(match=match)
-        mark.read = sorted({*mark.read, number})
+        mark.read = sorted({number: len(made_in(match)), **mark.left_at}.items())
         mark.save(update_fields=["read"])
+
+
+def take_back(match_id: str, user: Any) -> None:
+    """Take the match back to where the learner first did something else than the step waits for, if so.
+
+    What others have chosen in secret meanwhile is lost; in a lesson they choose it again.
+    *Raises:* `Http404`, `NotSeated`, `MatchOver`, `RulesChanged`.
+    """
+    _learners(match_id, user)
+    with transaction.atomic(durable=True):
+        locked = lock(match_id, user)
+        seat = locked.taken_seat()
+        locked.check_playable()
+        match = Match.objects.get(pk=match_id)
+        lesson, mark = lesson_in(match), mark_of(match)
+        if lesson is None or mark is None:
+            raise MatchOver
+        strayed = place_in(lesson, made_in(match), mark.left_at).strayed
+        if strayed is not None:
+            turn_back(locked, seat, strayed, [TurnedBack(UNDO_RULE, seat)])
 
 
 def leave_lesson(match_id: str, user: Any, *, is_left: bool = True) -> None:

@@ -30,6 +30,9 @@ class Waits(Struct, frozen=True, forbid_unknown_fields=True, rename={"match": "w
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that is explained. *says:* in plain English. *rule:* the anchor of the rule.
 
+    *anyway:* what is said to a learner who has done anything else before, so that *says* may not be true;
+    it is true whatever has happened. Empty where *says* is.
+
     *at:* what to look at, by the names that the page gives its things: `hand:drone`, `lane:0`.
     *waits:* what goes on with the lesson; the learner's “Next” where there is none.
     *otherwise:* what is said when the learner did something else.
@@ -40,6 +43,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     at: tuple[str, ...] = ()
     waits: Waits | None = None
     otherwise: str = ""
+    anyway: str = ""
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "step"}):
@@ -49,7 +53,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "
     `Position`. *seat:* the learner's. *luck:* names the chance of the match: the same moves draw the same.
     *script:* what the other seats do, each move with its seat, as long as it is legal. *bot:* who plays for
     them otherwise. *rival:* the bot of the first match afterwards. Both are the game's bot for a first game
-    unless the file names others. *minutes:* how long it takes. *ends:* what is said at the end.
+    unless the file names others. *minutes:* how long it takes. *ends:* what is said at
+    the end, whatever has happened.
     """
 
     minutes: int

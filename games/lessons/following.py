@@ -1,6 +1,6 @@
 """How far a lesson has come, worked out from what has been played. Pure."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,52 +8,121 @@ from games.lessons.data import Lesson, Waits
 from games.positions.playing import fits
 
 Plain = dict[str, Any]
+Spot = tuple[int, int]  # a move's number among those made, and that of its event, or -1 for the move itself
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move that still counts, with its events, as plain data."""
+    """A move that still counts, with its events, as plain data. *seq:* of its step."""
 
     seat: int
     move: Plain
     events: tuple[Plain, ...] = ()
+    seq: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where the learner is. *number:* the step, as many as there are at the end.
 
-    *has_strayed:* the learner's last move is none that the lesson waits for.
-    *is_overtaken:* something that comes later in the lesson has been done before what this step waits for.
+    *strayed:* seq of the learner's first move since the lesson came to this step, or went on to it without
+    the one before, that isn't what it waits for; None if the last one is, or if there is none.
+    *is_followed:* up to here the learner has done just what the lesson asked for.
+    *is_done_before:* what the step waits for has been done before it was asked for.
     *passed:* how many steps before it the learner never came to, as a move did more than one step at once.
     """
 
     number: int
-    has_strayed: bool = False
-    is_overtaken: bool = False
+    strayed: int | None = None
+    is_followed: bool = True
+    is_done_before: bool = False
     passed: int = 0
 
 
-def place_in(lesson: Lesson, made: Sequence[Made], read: Collection[int]) -> Place:
-    """Return where *lesson* stands after the moves *made*. *read:* the steps that the learner left by “Next”.
+def place_in(lesson: Lesson, made: Sequence[Made], read: Mapping[int, int]) -> Place:
+    """Return where *lesson* stands after the moves *made*.
 
-    A step that waits is done by the first move or event of its kind that no earlier step has taken. One that
-    only says something is done when the learner has read it, or has gone on with what comes after it.
+    *read:* the steps that the learner left by a press, each with how many moves had been made then.
+
+    The steps come one after the other. One that waits is done by what was made since the one before it was
+    done; other moves in between don't matter. One that only says something is done when the learner has
+    read it, or has seen it and gone on with what comes after it.
     """
-    done_by = _done_by(lesson, made, read)
-    is_done = [by is not None for by in done_by]
-    number = _reached(lesson, is_done, read)
-    passed = _passed(lesson, done_by, read, number)
-    if number == len(lesson.steps):
-        return Place(number, passed=passed)
-    own = [one.move for one in made if one.seat == lesson.seat]
-    return Place(
-        number,
-        has_strayed=bool(own)
-        and not any(step.waits and is_wanted(step.waits, own[-1]) for step in lesson.steps),
-        is_overtaken=lesson.steps[number].waits is not None and any(is_done[number + 1 :]),
-        passed=passed,
-    )
+    return _Walk(lesson, made, read).place()
+
+
+class _Walk:
+    """Goes through the steps. *done:* the spot by which the last one that waits was done."""
+
+    def __init__(self, lesson: Lesson, made: Sequence[Made], read: Mapping[int, int]) -> None:
+        self.lesson, self.made, self.read = lesson, made, read
+        self.done: Spot = (-1, -1)
+        self.taken: set[Spot] = set()
+        self.is_followed = True
+        self.told = self.passed = 0
+
+    def place(self) -> Place:
+        is_seen = True  # the panel has come to the step
+        for number, step in enumerate(self.lesson.steps):
+            if number in self.read:
+                is_seen = True
+                if step.waits is not None:
+                    self.is_followed, self.told = False, self.read[number]
+            elif step.waits is None:
+                if not is_seen or not self._is_left_by_move(number):
+                    return self._reached(number)
+                is_seen = False
+            elif spots := self._found(step.waits):
+                self._take(spots)
+                self.passed += not is_seen
+                is_seen = True
+            else:
+                return self._reached(number)
+        return Place(len(self.lesson.steps), is_followed=self.is_followed, passed=self.passed)
+
+    def _is_left_by_move(self, number: int) -> bool:
+        """Return whether what the next step waits for was done without a press of “Next”."""
+        waiting = self._next_waiting(number)
+        return waiting is not None and waiting not in self.read and bool(self._found(self._waits(waiting)))
+
+    def _next_waiting(self, number: int) -> int | None:
+        """Return the first step from *number* on that waits for something."""
+        steps = self.lesson.steps
+        return next((at for at in range(number, len(steps)) if steps[at].waits is not None), None)
+
+    def _waits(self, number: int) -> Waits:
+        return self.lesson.steps[number].waits or Waits()
+
+    def _found(self, waits: Waits) -> list[Spot]:
+        """Return where what is waited for was done since the last step was; empty if it wasn't."""
+        spots = [spot for spot in _spots(self.lesson, waits, self.made) if spot > self.done]
+        return spots[: waits.times] if len(spots) >= waits.times else []
+
+    def _take(self, spots: list[Spot]) -> None:
+        between = range(self.done[0] + 1, spots[-1][0] + 1)
+        others = set(between) - {at for at, _ in spots}
+        self.is_followed = self.is_followed and not any(self._is_own(at) for at in others)
+        self.taken.update(spots)
+        self.done = spots[-1]
+
+    def _reached(self, number: int) -> Place:
+        waiting = self._next_waiting(number)
+        waits = Waits() if waiting is None else self._waits(waiting)
+        own = [at for at in range(self.done[0] + 1, len(self.made)) if self._is_own(at)]
+        others = [at for at in own if not is_wanted(waits, self.made[at].move)]
+        untold = [at for at in others if at >= self.told]
+        before = [spot for spot in _spots(self.lesson, waits, self.made) if spot <= self.done]
+        free = [spot for spot in before if spot not in self.taken]
+        return Place(
+            number,
+            strayed=self.made[untold[0]].seq if untold and untold[-1] == own[-1] else None,
+            is_followed=self.is_followed and not others,
+            is_done_before=waiting == number and len(free) >= waits.times,
+            passed=self.passed,
+        )
+
+    def _is_own(self, at: int) -> bool:
+        return self.made[at].seat == self.lesson.seat
 
 
 def is_wanted(waits: Waits, move: Plain) -> bool:
@@ -79,51 +148,9 @@ def next_in_script(
     return next((move for move in rest if can_make(move)), None)
 
 
-def _reached(lesson: Lesson, is_done: Sequence[bool], read: Collection[int]) -> int:
-    """Return the first step that isn't behind the learner, as many as there are if all are."""
-    count = len(lesson.steps)
-    return next((at for at in range(count) if not _is_behind(lesson, is_done, at, read)), count)
-
-
-def _passed(lesson: Lesson, done_by: Sequence[int | None], read: Collection[int], number: int) -> int:
-    """Return how many steps before *number* the panel never showed: neither before nor after any move."""
-    shown = {*read}
-    for by in {-1, *(by for by in done_by if by is not None)}:
-        is_done = [at is not None and at <= by for at in done_by]
-        shown.add(_reached(lesson, is_done, read))
-    return sum(at not in shown for at in range(number))
-
-
-def _is_behind(lesson: Lesson, is_done: Sequence[bool], at: int, read: Collection[int]) -> bool:
-    if at in read or is_done[at]:
-        return True
-    if lesson.steps[at].waits is not None:
-        return False
-    after = next((later for later in range(at, len(is_done)) if lesson.steps[later].waits), None)
-    return after is not None and is_done[after]
-
-
-def _done_by(lesson: Lesson, made: Sequence[Made], read: Collection[int]) -> list[int | None]:
-    """Return by which move each step has what it waits for, or None.
-
-    Steps that the learner went on without take nothing.
-    """
-    taken: set[tuple[int, int]] = set()
-    done_by: list[int | None] = []
-    for number, step in enumerate(lesson.steps):
-        waits = None if number in read else step.waits
-        found = [spot for spot in _spots(lesson, waits, made) if spot not in taken]
-        times = waits.times if waits else 0
-        taken.update(found[:times])
-        done_by.append(found[times - 1][0] if waits and len(found) >= times else None)
-    return done_by
-
-
-def _spots(lesson: Lesson, waits: Waits | None, made: Sequence[Made]) -> Iterator[tuple[int, int]]:
-    """Yield the places of what the step waits for: a move's number, and that of its event or -1."""
+def _spots(lesson: Lesson, waits: Waits, made: Sequence[Made]) -> Iterator[Spot]:
+    """Yield the places of what the step waits for, in order."""
     for at, one in enumerate(made):
-        if waits is None:
-            return
         if one.seat == lesson.seat and is_wanted(waits, one.move):
             yield at, -1
         for number, event in enumerate(one.events):

@@ -32,7 +32,7 @@ def goes_on(match: Match) -> bool:
     lesson = None if mark is None or mark.is_left else _by_its_rules(match)
     if mark is None or lesson is None:
         return False
-    return place_in(lesson, made_in(match), mark.read).number < len(lesson.steps)
+    return place_in(lesson, made_in(match), mark.left_at).number < len(lesson.steps)
 
 
 def made_in(match: Match) -> list[Made]:
@@ -45,7 +45,7 @@ def made_in(match: Match) -> list[Made]:
         if undoes is not None:
             found = {at: made for at, made in found.items() if at < undoes}
         elif kind == Step.Kind.MOVE:
-            found[seq] = Made(seat, msgspec.json.decode(move), tuple(msgspec.json.decode(events)))
+            found[seq] = Made(seat, msgspec.json.decode(move), tuple(msgspec.json.decode(events)), seq)
     return list(found.values())
 
 

@@ -6,9 +6,10 @@ from games.matches.models import Match
 
 
 class LessonMark(models.Model):
-    """The match is a lesson. *read:* the steps that the learner left by “Next”, from 0.
+    """The match is a lesson. *is_left:* the learner has skipped the rest.
 
-    *is_left:* the learner has skipped the rest.
+    *read:* the steps that the learner left by a press, from 0, each in a list with how many moves had been
+    made then; of older marks the steps only.
     """
 
     match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="lesson")
@@ -17,3 +18,8 @@ class LessonMark(models.Model):
 
     def __str__(self) -> str:
         return f"lesson in {self.match_id}"
+
+    @property
+    def left_at(self) -> dict[int, int]:
+        """The steps that the learner left by a press, with how many moves had been made then."""
+        return dict((entry[0], entry[1]) if isinstance(entry, list) else (entry, 0) for entry in self.read)

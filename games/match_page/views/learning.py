@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games.engine.errors import BadMove
-from games.lessons.actions import first_match, leave_lesson, read_step
+from games.lessons.actions import first_match, leave_lesson, read_step, take_back
 from games.match_page.views.showing import show_after
 from games.matches import access
 from games.matches.refusals import shows_refusals
@@ -19,13 +19,18 @@ _LEAVING = {"leave": True, "return": False}
 @require_POST
 @shows_refusals
 def lesson_step(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Go on after the step that the form names, skip the rest, or come back, as the pressed button says."""
+    """Go on after the step that the form names, take a move back, skip the rest, or come back.
+
+    The pressed button says which.
+    """
     limits.check("moves", request)
     way, number = request.POST.get("way", ""), whole_number(request.POST.get("step", ""))
     if way in _LEAVING:
         leave_lesson(match_id, request.user, is_left=_LEAVING[way])
     elif way == "next" and number is not None:
         read_step(match_id, request.user, number)
+    elif way == "back":
+        take_back(match_id, request.user)
     else:
         raise BadMove("The form doesn’t say how the tutorial goes on.")
     return show_after(request, match_id)

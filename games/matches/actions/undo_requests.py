@@ -130,7 +130,7 @@ def _ask(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
         raise CannotUndo("You would keep what you have seen since, and the match is rated.", UNDO_RULE)
     if others:
         return _send(locked, seat, target, client_move_id)
-    return _turn_back(locked, seat, target, [TurnedBack(UNDO_RULE, seat)], client_move_id)
+    return turn_back(locked, seat, target, [TurnedBack(UNDO_RULE, seat)], client_move_id)
 
 
 def _target(locked: LockedMatch, seat: int) -> int:
@@ -199,7 +199,7 @@ def _settle(locked: LockedMatch, asked: UndoRequest, seat: int, verdict: Verdict
         return _say(locked, UndoAllowed(UNDO_RULE, seat))
     _close(locked, asked, State.GRANTED)
     events: list[SystemEvent] = [UndoAllowed(UNDO_RULE, seat), TurnedBack(UNDO_RULE, asked.seat)]
-    return _turn_back(locked, seat, asked.seq, events)
+    return turn_back(locked, seat, asked.seq, events)
 
 
 def _close(locked: LockedMatch, asked: UndoRequest, state: State) -> None:
@@ -214,10 +214,10 @@ def _say(locked: LockedMatch, event: SystemEvent, client_move_id: str | None = N
     return store(locked, _change(locked, Step.Kind.ASK, event.seat, [event], now, client_move_id))
 
 
-def _turn_back(
+def turn_back(
     locked: LockedMatch, seat: int, target: int, events: list[SystemEvent], client_move_id: str | None = None
 ) -> Answer:
-    """Store a step that takes the match back to before step *target*."""
+    """Store a step of *seat* with *events* that takes the locked match back to before step *target*."""
     before = moment(locked.game, locked.match_id, target - 1)
     change = _change(locked, Step.Kind.UNDO, seat, events, before, client_move_id)
     change.undoes = target

@@ -42,7 +42,7 @@ class Learner:
     def place(self) -> Place:
         self.match.refresh_from_db()
         mark = LessonMark.objects.get(match=self.match)
-        return place_in(self.lesson, made_in(self.match), mark.read)
+        return place_in(self.lesson, made_in(self.match), mark.left_at)
 
     def step(self) -> LessonStep:
         return self.lesson.steps[self.place().number]
