@@ -15,7 +15,7 @@ from games.engine import codec
 
 _FOLDER = Path(__file__).parent
 _FIRST_DAY = date(2026, 1, 1).toordinal()
-_STRIDE = 7  # steps through the list, so that neighbours in it don't follow each other
+_STRIDE = 7  # steps through a game's list, so that neighbours in it don't follow each other
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -89,10 +89,15 @@ def find(slug: str) -> Puzzle | None:
 
 
 def of_day(day: date) -> Puzzle:
-    """Return the puzzle of that day, the same for everybody. All have a day before one comes again."""
-    known = every()
+    """Return the puzzle of that day, the same for everybody.
+
+    The games take turns. All puzzles of a game have a day before one of them comes again.
+    """
+    games = [found for title in catalog.titles() if (found := puzzles(title.slug))]
+    turn, game = divmod(day.toordinal() - _FIRST_DAY, len(games))
+    known = games[game]
     stride = next(step for step in range(_STRIDE, _STRIDE + len(known) + 1) if gcd(step, len(known)) == 1)
-    return known[(day.toordinal() - _FIRST_DAY) * stride % len(known)]
+    return known[turn * stride % len(known)]
 
 
 def file_of(title: str) -> Path:

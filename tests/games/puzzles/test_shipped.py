@@ -183,11 +183,17 @@ def test_levels_hold_a_third_each() -> None:
         assert Counter(one.level for one in found).keys() == {0, 1, 2}
 
 
-def test_every_puzzle_has_its_day_before_one_comes_again() -> None:
-    first, known = date(2026, 11, 24), every()
-    days = [of_day(first + timedelta(days=day)).slug for day in range(2 * len(known))]
-    assert set(days[: len(known)]) == set(slugs(known))
-    assert days[: len(known)] == days[len(known) :]
+def test_the_games_take_turns_and_every_puzzle_has_its_day_before_one_comes_again() -> None:
+    """For more than a week the puzzle of the day was of the same game."""
+    first, games = date(2026, 11, 24), len(COUNTS)
+    days = [of_day(first + timedelta(days=day)) for day in range(games * 2 * len(every()))]
+    for at in range(games):
+        (title,) = {one.title for one in days[at::games]}
+        known = slugs(puzzles(title))
+        shown = slugs(tuple(days[at::games]))
+        assert set(shown[: len(known)]) == set(known)
+        assert shown[: len(known)] == shown[len(known) : 2 * len(known)]
+    assert {one.title for one in days[:games]} == set(COUNTS)
 
 
 def test_others_stand_still_in_puzzles_of_junkyard() -> None:
