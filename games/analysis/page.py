@@ -117,6 +117,7 @@ def progress_of(match: Match, analysis: Analysis) -> Progress:
         says = f"Looked at {done} of {whole} moves."
     else:
         says = "All moves have been looked at. Now the search works out what should have followed."
+    others = Analysis.objects.filter(stage__in=Analysis.UNDER_WAY).exclude(pk=analysis.pk).count()
     return Progress(
         id="analysis-progress",
         address=reverse("games:match_analysis", args=(match.pk,)),
@@ -124,8 +125,16 @@ def progress_of(match: Match, analysis: Analysis) -> Progress:
         label="Moves looked at",
         done=done,
         whole=whole,
-        left="All of it takes a minute or two.",
+        left=_duration(others),
     )
+
+
+def _duration(others: int) -> str:
+    """Return how long an analysis takes, in a sentence. *others:* how many take turns with it."""
+    if not others:
+        return "All of it takes a minute or two."
+    each = "the other analysis that is" if others == 1 else f"each of the {others} other analyses that are"
+    return f"All of it takes a minute or two, and as long again for {each} under way: they take turns."
 
 
 def page_of(match: Match, analysis: Analysis, seat: int, own: int) -> AnalysisPage:

@@ -69,7 +69,10 @@ def read_analysis(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/analysis", response={200: AnalysisOut, **OF_A_MOVE}, summary="Analyse")
 def ask_for_analysis(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Have a finished match analysed, which takes a minute or two. Asking again changes nothing."""
+    """Have a finished match analysed, which takes a minute or two, and longer while others are under way.
+
+    Asking again changes nothing.
+    """
     user = player(request)
     match = access.match_for(user, match_id)
     limits.check("analyses", request, user)

@@ -22,8 +22,8 @@ class AdviceOut(Schema):
 
     *then:* the next moves, as far as they can be foreseen. *rating:* what your position is worth after the
     move, from 0, lost, to 100, won. *other*, *other_rating:* the same for the next best move; `other` is
-    empty if there is none. *rounds:* how many times it was played on, 0 if the rules of thumb decide alone;
-    `rating` says nothing then.
+    empty if there is none. *rounds:* how many times it was played on, 0 if the rules of thumb decide alone.
+    A rating is null where nobody has looked.
     """
 
     move: dict[str, object]
@@ -31,9 +31,9 @@ class AdviceOut(Schema):
     rule: str
     then: list[str]
     rounds: int
-    rating: int
+    rating: int | None
     other: str
-    other_rating: int
+    other_rating: int | None
 
 
 class HintOut(Schema):
@@ -68,8 +68,9 @@ def _show(hint: ShownHint) -> HttpResponse:
     advice = hint.advice
     told = None
     if advice is not None:
-        names = ("rule", "then", "rounds", "rating", "other", "other_rating")
         told = {"move": codec.from_json(dict, advice.move), "words": advice.words.text}
-        told |= {name: getattr(advice, name) for name in names}
+        told |= {name: getattr(advice, name) for name in ("rule", "then", "rounds", "other")}
+        told["rating"] = advice.rating if advice.rounds else None
+        told["other_rating"] = advice.other_rating if advice.other else None
     status = "found" if told else "waiting" if hint.is_waiting else "none"
     return to_json({"seq": hint.number, "status": status, "advice": told})

@@ -16,6 +16,7 @@ from games.matches import access
 from games.matches.actions import create, new_rules, orders, play, resign, seats, undo, undo_requests
 from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import Terms
+from games.matches.queries.people import bot_likes, by_strength
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.models import Scope
 from scrapsite.accounts.tokens import issue_token
@@ -149,7 +150,10 @@ class Edition(Schema):
 
 
 class GameInfo(Schema):
-    """A game of this site. *seats:* how many may play. *editions:* newest first."""
+    """A game of this site. *seats:* how many may play. *editions:* newest first.
+
+    *bots:* the weakest first. *levels:* what each of them is like, in words.
+    """
 
     slug: str
     title: str
@@ -157,6 +161,7 @@ class GameInfo(Schema):
     seats: list[int]
     options: list[Option]
     bots: list[str]
+    levels: dict[str, str]
 
 
 @router.post("/guests", auth=None, response={200: Guest, 429: Error}, tags=["players"])
@@ -319,7 +324,8 @@ def _game_info(title: Title) -> dict[str, Any]:
         ],
         "seats": title.seats,
         "options": title.options,
-        "bots": title.bots,
+        "bots": by_strength(title.bots),
+        "levels": {bot: bot_likes(bot) for bot in by_strength(title.bots)},
     }
 
 

@@ -24,7 +24,7 @@ def seat_fields(title: Title, form: MaybeForm) -> dict[str, Any]:
     seats = []
     for number in range(2, most + 1):
         nobody = (("", "Nobody"),) if number > fewest else ()
-        default = title.usual_bot if number <= fewest else ""
+        default = title.quick_bots[0] if number <= fewest else ""
         wanted = sent.get(f"seat-{number}", default)
         seats.append({"number": number, "kinds": (*nobody, *kinds), "wanted": wanted})
     return {"seats": seats, "is_listed": bool(sent.get("is_listed"))}

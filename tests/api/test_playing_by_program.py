@@ -48,8 +48,10 @@ def test_the_games_are_listed_without_a_token():
     assert (info.slug, info.seats, info.bots) == (
         "scrapbots",
         [2],
-        ["greedy", "random", "novice", "casual", "strong", "expert"],
+        ["random", "novice", "greedy", "casual", "strong", "expert"],
     )
+    assert list(info.levels) == info.bots, "the weakest first"
+    assert info.levels["casual"] == "looks ahead a little"
     assert [edition.slug for edition in info.editions] == ["3.6-2020-07", "3.6", "3.4"]
     assert info.options[0].name == "turn_cap"
 

@@ -67,7 +67,12 @@ def bot_likes(bot: str) -> str:
 
 def bot_choices(bots: Iterable[str]) -> list[tuple[str, str]]:
     """Return *bots* to choose from, the weakest first: slug, and name with what it is like."""
-    return [(bot, f"{bot_name(bot)}: {_LIKE[bot]}") for bot in sorted(bots, key=_BY_STRENGTH.index)]
+    return [(bot, f"{bot_name(bot)}: {_LIKE[bot]}") for bot in by_strength(bots)]
+
+
+def by_strength(bots: Iterable[str]) -> list[str]:
+    """Return *bots*, slugs, the weakest first."""
+    return sorted(bots, key=_BY_STRENGTH.index)
 
 
 def seat_url(seat: Seat) -> str:

@@ -42,6 +42,16 @@ def test_one_press_has_it_made_and_the_page_shows_how_far_it_is(blunder, user, c
     assert Analysis.objects.get().stage == "done"
 
 
+def test_who_waits_is_told_of_other_analyses_that_are_under_way(blunder, played, user, client_of):
+    """“A minute or two” took a quarter of an hour when four were asked for."""
+    client = client_of(user)
+    addresses = [f"/matches/{match.pk}/analysis/" for match in (blunder, played)]
+    client.post(addresses[0])
+    assert "All of it takes a minute or two." in client.get(addresses[0]).text
+    client.post(addresses[1])
+    assert "as long again for the other analysis that is under way" in client.get(addresses[0]).text
+
+
 @pytest.mark.soak(seconds=0.7)
 def test_the_worst_turn_comes_first_with_what_was_better(blunder, user, client_of):
     client, address = client_of(user), f"/matches/{blunder.pk}/analysis/"

@@ -345,6 +345,17 @@ def test_a_program_asks_for_a_hint_and_reads_it(user: User, client: Client) -> N
     assert 0 <= told["advice"]["rating"] <= 100
 
 
+@pytest.mark.django_db
+def test_a_program_reads_no_rating_where_nobody_has_looked(user: User, client: Client) -> None:
+    """“50 of 100” for what the rules of thumb say looked like an even position."""
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    match = create_match(user, "scrap-knights", catalog.title("scrap-knights").newest.slug, {}, seats)
+    assert find(match).rounds == 0, "mechs are brought by the rules of thumb"
+    headers: Any = {"Authorization": f"Bearer {issue_token(user)}"}
+    told = client.get(f"/api/v1/matches/{match.pk}/hint", headers=headers).json()["advice"]
+    assert (told["rounds"], told["rating"], told["other_rating"]) == (0, None, None)
+
+
 def test_the_end_of_a_turn_has_no_place_to_point_at() -> None:
     game = table("scrapbots", "3.6")
     found = advise(game.game, game.game.view(game.state, ME), 0, seed=1)

@@ -32,6 +32,12 @@ def test_the_address_of_the_form_leads_to_the_form_when_it_is_opened_again(clien
     assert (answer.status_code, answer["Location"]) == (302, "/matches/#create")
 
 
+def test_the_bot_for_a_first_game_is_chosen_as_on_the_home_page(client):
+    """Greedy was, who comes third and wins against beginners."""
+    page = " ".join(client.get("/games/scrap-knights/").text.split())
+    assert re.findall(r'name="opponent" value="(\w+)" checked', page) == ["novice"]
+
+
 def test_a_wrong_name_is_told_at_the_field_and_the_field_has_the_focus(user_client):
     page = user_client.post("/matches/new/", {**WHOLE, "invite": "nobody at all"}).content.decode()
     [field] = re.findall(r'<input id="invite"[^>]*>', page)
