@@ -1,6 +1,6 @@
 """The API for hints: what a strong player would do, in matches against bots."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
@@ -66,7 +66,7 @@ def ask_hint(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def _show(hint: ShownHint) -> HttpResponse:
     advice = hint.advice
-    told = None
+    told: dict[str, Any] | None = None
     if advice is not None:
         told = {"move": codec.from_json(dict, advice.move), "words": advice.words.text}
         told |= {name: getattr(advice, name) for name in ("rule", "then", "rounds", "other")}

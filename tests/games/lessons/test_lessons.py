@@ -309,6 +309,18 @@ def test_a_visitor_learns_without_javascript(client):
     assert Match.objects.count() == 2
 
 
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_a_step_speaks_of_is_pointed_at(game, user, client_of):
+    """On a phone the other mech was shown while the tutorial spoke of one’s own heat and ULT."""
+    learner, client = Learner(begin_lesson(user, game), user), client_of(user)
+    while learner.place().number < len(learner.lesson.steps):
+        number, step = learner.place().number, learner.step()
+        if step.at and (step.waits is None or learner.board().my_turn):
+            page = client.get(f"/matches/{learner.match.pk}/").text
+            assert page.count("data-pointed") == len(step.at), f"step {number}"
+        learner.follow()
+
+
 def test_a_press_of_next_brings_the_board(learner, client_of):
     client = client_of(learner.user)
     way = f"/matches/{learner.match.pk}/lesson/"
