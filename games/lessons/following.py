@@ -52,14 +52,14 @@ def place_in(lesson: Lesson, made: Sequence[Made], read: Mapping[int, int]) -> P
 
 
 class _Walk:
-    """Goes through the steps. *done:* the spot by which the last one that waits was done."""
+    """Goes through the steps. *done:* the spot after which what the next one waits for counts."""
 
     def __init__(self, lesson: Lesson, made: Sequence[Made], read: Mapping[int, int]) -> None:
         self.lesson, self.made, self.read = lesson, made, read
         self.done: Spot = (-1, -1)
         self.taken: set[Spot] = set()
         self.is_followed = True
-        self.told = self.passed = 0
+        self.passed = 0
 
     def place(self) -> Place:
         is_seen = True  # the panel has come to the step
@@ -67,7 +67,8 @@ class _Walk:
             if number in self.read:
                 is_seen = True
                 if step.waits is not None:
-                    self.is_followed, self.told = False, self.read[number]
+                    self.is_followed = False
+                    self.done = max(self.done, (self.read[number], -2))
             elif step.waits is None:
                 if not is_seen or not self._is_left_by_move(number):
                     return self._reached(number)
@@ -99,30 +100,30 @@ class _Walk:
         return spots[: waits.times] if len(spots) >= waits.times else []
 
     def _take(self, spots: list[Spot]) -> None:
-        between = range(self.done[0] + 1, spots[-1][0] + 1)
-        others = set(between) - {at for at, _ in spots}
-        self.is_followed = self.is_followed and not any(self._is_own(at) for at in others)
+        others = {at for at in self._own() if at <= spots[-1][0]} - {at for at, _ in spots}
+        self.is_followed = self.is_followed and not others
         self.taken.update(spots)
         self.done = spots[-1]
 
     def _reached(self, number: int) -> Place:
         waiting = self._next_waiting(number)
         waits = Waits() if waiting is None else self._waits(waiting)
-        own = [at for at in range(self.done[0] + 1, len(self.made)) if self._is_own(at)]
+        own = self._own()
         others = [at for at in own if not is_wanted(waits, self.made[at].move)]
-        untold = [at for at in others if at >= self.told]
         before = [spot for spot in _spots(self.lesson, waits, self.made) if spot <= self.done]
         free = [spot for spot in before if spot not in self.taken]
         return Place(
             number,
-            strayed=self.made[untold[0]].seq if untold and untold[-1] == own[-1] else None,
+            strayed=self.made[others[0]].seq if others and others[-1] == own[-1] else None,
             is_followed=self.is_followed and not others,
             is_done_before=waiting == number and len(free) >= waits.times,
             passed=self.passed,
         )
 
-    def _is_own(self, at: int) -> bool:
-        return self.made[at].seat == self.lesson.seat
+    def _own(self) -> list[int]:
+        """Return which moves the learner has made since the last step was done."""
+        seat = self.lesson.seat
+        return [at for at, one in enumerate(self.made) if one.seat == seat and (at, -1) > self.done]
 
 
 def is_wanted(waits: Waits, move: Plain) -> bool:

@@ -22,7 +22,7 @@ from games.matches.access import seat_of
 from games.matches.actions.resign import resign
 from games.matches.actions.undo import undo_move
 from games.matches.models import Match, MatchSecret
-from games.positions.playing import begin
+from games.positions.playing import begin, fits
 from rules.wiki import shipped
 from tests.games.lessons.lines import Learner
 
@@ -145,14 +145,23 @@ def test_every_other_move_is_explained_and_can_be_taken_back(game, user):
     assert learner.panel().says == learner.lesson.ends
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_after_another_move_every_step_is_read_in_words_that_are_true(game, user):
+@pytest.mark.parametrize(
+    ("game", "other"),
+    [
+        *((game, {}) for game in TAUGHT),
+        ("scrap-knights", {"type": "choose", "act": "stonewall"}),
+        ("junkyard", {"type": "set-program"}),
+        ("scrapyard", {"type": "end-peeks"}),
+        ("scrapbots", {"type": "gain-scrap", "card": "drone"}),
+    ],
+)
+def test_after_another_move_every_step_is_read_in_words_that_are_true(game, other, user):
     """Of eleven steps three were left out, and the others told of hits and wrecks that hadn't happened."""
     learner = Learner(begin_lesson(user, game), user)
     learner.follow_to(1)
     wanted, shown = learner.step().waits, [1]
     legal = [msgspec.json.decode(offer.move) for offer in learner.board().legal]
-    learner.play(**next(move for move in legal if not is_wanted(wanted, move)))
+    learner.play(**next(move for move in legal if fits(move, other) and not is_wanted(wanted, move)))
     for _ in range(300):
         panel = learner.panel()
         if panel.is_over:
