@@ -270,6 +270,20 @@ def press_something(table: Table) -> None:
             keys.press("e")
 
 
+@pytest.mark.soak(seconds=6)
+def test_each_question_begins_at_its_first_card(visit: Visit) -> None:
+    """After the last ACT of the strip was chosen, the first of two armed BOTs stood beyond the edge."""
+    table = set_up(visit(**screen(360)), "greedy", READY_MADE)
+    strip, questions = table.find(".acts"), set[str]()
+    for _ in table.asked():
+        if table.has(GO):
+            assert strip.evaluate("strip => strip.scrollLeft") == 0
+            questions.add(table.phase.split()[0])
+            strip.evaluate("strip => strip.scrollTo({left: strip.scrollWidth, behavior: 'instant'})")
+        act(table)
+    assert questions == {"choosing", "bots"}
+
+
 @LOOKS
 @pytest.mark.soak(seconds=12)
 def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
