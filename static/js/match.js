@@ -214,6 +214,7 @@
     const thing = inside && thingOf(inside);
     return {
       seq: seqOf(root),
+      phase: phaseOf(root),
       myTurn: root.dataset.myTurn,
       status: root.dataset.status,
       states: new Map([...root.querySelectorAll("[data-state]")].map((node) => [node.dataset.key, node.dataset.state])),
@@ -262,7 +263,23 @@
       document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
     }
     refocus(old);
+    isAskedAnew = board().dataset.myTurn === "yes" && (turnCame(old) || phaseOf(board()) !== old.phase);
     announce(old);
+  }
+
+  const HALF = 0.5;
+  let isAskedAnew = false; // by the board that came last
+
+  // What is asked changes with the phase; a table without phases asks the same all through a turn.
+  const phaseOf = (root) => root.querySelector(".yard-status h2")?.textContent;
+
+  // Whoever has scrolled away from where they go on sees it again.
+  function bringDecision() {
+    const goals = isAskedAnew ? GOING_ON.flatMap((selector) => [...board().querySelectorAll(selector)]) : [];
+    const goal = goals.find((node) => !node.disabled && node.checkVisibility());
+    if (goal) {
+      window.bringIntoView(goal.closest("section") ?? goal, HALF);
+    }
   }
 
   // What somebody is about to send: words, lists, ticks and the like that aren't hidden.
@@ -351,6 +368,7 @@
     if (board().dataset.status === "finished" && document.activeElement === document.body) {
       look(board().querySelector(".result__title"));
     }
+    bringDecision();
   });
 
   const ENDS = '[data-shortcut="e"], [data-sure]';
@@ -673,6 +691,9 @@
       }
       measure(board());
       beginToBeat();
+      if (!page.classList.contains("is-filmed")) {
+        bringDecision();
+      }
     });
   });
 

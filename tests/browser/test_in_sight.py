@@ -14,7 +14,8 @@ from tests.browser import test_match_page as scrapbots
 from tests.browser import test_scrap_knights_page as knights
 from tests.browser import test_scrapyard_page as scrapyard
 from tests.browser.sight import PRESSED, check_in_sight
-from tests.browser.tables import TWO_BOTS, Table, Visit
+from tests.browser.tables import PHONE, TWO_BOTS, Table, Visit
+from tests.soak.tenths import soaking
 
 # Mechs about which there is no more to say than usual, and those of them whose plates are cut.
 PLATES = ".mech:not(:has(.mech__carries, .gauge.is-over, .bot.is-used))"
@@ -22,6 +23,8 @@ CUT = """plates => plates.filter((plate) => plate.scrollHeight > plate.clientHei
     (plate) => plate.innerText,
 )"""
 LOW_DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
+SCROLL = "top => scrollTo({top, behavior: 'instant'})"
+BOTTOM = 9999
 
 
 def check_places(table: Table) -> None:
@@ -105,3 +108,48 @@ def test_scrapyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> No
     expect(table.find(".plate__score")).to_have_count(3)
     expect(table.find(".plate__hidden")).to_have_count(0)
     expect(table.find(".plot:not(.is-known):not(.is-gone)")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", [LOW_DESK, soaking(PHONE, seconds=5)])
+def test_the_next_question_comes_into_sight_if_one_has_scrolled_away(
+    visit: Visit, screen: dict[str, Any]
+) -> None:
+    """After “Ready”, at the cards to build with, the first ACTs were far above the screen."""
+    table = knights.set_up(visit(**screen), "greedy", knights.READY_MADE)
+    page = table.player.page
+    expect(table.player.board).to_contain_text("Greedy bot is ready")
+    table.send(table.find(".ready-made").first)
+    page.evaluate(SCROLL, BOTTOM)
+    table.send(table.find(knights.FINISH))
+    expect(table.find(knights.GO).first).to_be_in_viewport(ratio=1)
+    check_in_sight(table, table.find(knights.GO).first)
+    # What is in sight stays where it is.
+    page.evaluate(SCROLL, 40)
+    asked = table.find(".yard-status h2").inner_text()
+    knights.act(table)
+    expect(table.find(".yard-status h2")).not_to_have_text(asked)
+    table.wait()
+    assert page.evaluate("scrollY") == 40
+
+
+@pytest.mark.parametrize(
+    ("place", "is_brought"),
+    [soaking("#talk-text", False, seconds=6), soaking(".site-footer a", True, seconds=6)],
+)
+def test_the_next_question_takes_neither_the_focus_nor_whoever_writes_away(
+    visit: Visit, place: str, is_brought: bool
+) -> None:
+    host = knights.set_up(visit(**LOW_DESK), "link", knights.READY_MADE)
+    friend = Table.joined(visit(), host)
+    page = host.player.page
+    for table in (host, friend):
+        table.send(table.find(".ready-made").first)
+    host.send(host.find(knights.FINISH))
+    page.evaluate(SCROLL, BOTTOM)
+    page.locator(place).first.focus()
+    was = page.evaluate("scrollY")
+    assert was > 300
+    friend.send(friend.find(knights.FINISH))
+    host.find(knights.GO).first.wait_for()
+    assert (page.evaluate("scrollY") < 100) == is_brought
+    assert host.has_focus(place)

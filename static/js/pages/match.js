@@ -1,6 +1,7 @@
 // The scripts of the page of a match, those of every page included.
 import "../site.js";
 import "../swapping.js";
+import "../sight.js";
 import "../match.js";
 import "../drawer.js";
 import "../film.js";
