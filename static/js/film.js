@@ -6,6 +6,7 @@
   const LENGTHS = { usual: 4000, fast: 2000 };
   const SCENE = 650; // no scene takes longer
   const GLIDE = 350;
+  const MOST = 0.75; // of a table is seen, or the page scrolls to it
   const PATIENCE = 1500; // for the film to come
   const KEPT_APART = ["id", "name", "for", "form", "hx-get", "hx-post"];
   const page = document.querySelector(".match");
@@ -130,9 +131,12 @@
     }
     const old = was;
     was = null;
-    if (old.film && table && isNow() && isInSight(table)) {
-      play(detail, table, old);
-      return;
+    if (old.film && table && isNow()) {
+      window.bringIntoView(table, MOST);
+      if (isInSight(table)) {
+        play(detail, table, old);
+        return;
+      }
     }
     if (old.film) {
       strike(old.film);

@@ -139,6 +139,23 @@ def film_of_a_round(table: Table) -> dict[str, Any]:
     return watched(table.player.page)
 
 
+@pytest.mark.soak(seconds=6)
+def test_a_round_plays_in_sight_of_whoever_has_scrolled_away(visit: Visit) -> None:
+    """Who had scrolled to “Decide ahead” saw the captions, and hardly anything of the yard."""
+    player = visit(**MOVING, viewport={"width": 1366, "height": 650})
+    table = Table.set_up(player, "junkyard", {2: "random"}, round_cap="4")
+    for _ in table.asked():
+        if table.phase.startswith("programming"):
+            break
+        junkyard.act(table)
+    player.page.evaluate("scrollTo({top: 330, behavior: 'instant'})")
+    assert player.page.evaluate("scrollY") > 200
+    table.find(".actions__end").click()
+    player.be_sure()
+    player.page.locator(".film .junk-grid").wait_for()
+    expect(player.page.locator(".film .junk-grid")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.soak(seconds=10)
 def test_the_flip_of_scrap_knights_plays_itself_unless_one_skips_it_or_wants_no_motion(visit: Visit) -> None:
     table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE)
