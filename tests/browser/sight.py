@@ -27,6 +27,7 @@ OUT_OF_SIGHT = """things => {
 }"""
 
 # On a phone one swipe shows another pane, or the rest of a pane or strip: the page itself never scrolls.
+# A swipe goes as far as the strip or pane is wide or high. Only ready-made mechs are a list to leaf through.
 OUT_OF_REACH = """things => {
     const bar = document.querySelector('.actions');
     const end = bar.getBoundingClientRect().top + 1;
@@ -52,8 +53,9 @@ OUT_OF_REACH = """things => {
             const [from, to] = [scroller, thing].map((one) => one.getBoundingClientRect());
             const left = to.left + to.width / 2 - from.left - from.width / 2;
             const top = to.top + to.height / 2 - from.top - from.height / 2;
-            const swipes = Math.max(Math.abs(left) / from.width, Math.abs(top) / from.height);
-            if (scroller === pane && swipes > 1.5) return;
+            const beyond = Math.max(from.left - to.left, to.right - from.right) / from.width;
+            const below = Math.max(from.top - to.top, to.bottom - from.bottom) / from.height;
+            if (Math.max(beyond, below) > 1 && !scroller.matches('.ready-mades')) return;
             scroller.scrollBy({ left, top, behavior: 'instant' });
         }
         pane?.closest('.panes').scrollTo({ left: pane.offsetLeft, behavior: 'instant' });

@@ -118,7 +118,7 @@ def test_the_next_question_comes_into_sight_if_one_has_scrolled_away(
     table = knights.set_up(visit(**screen), "greedy", knights.READY_MADE)
     page = table.player.page
     expect(table.player.board).to_contain_text("Greedy bot is ready")
-    table.send(table.find(".ready-made").first)
+    table.send(table.find(".ready-made:not(.is-mine)").first)
     page.evaluate(SCROLL, BOTTOM)
     table.send(table.find(knights.FINISH))
     expect(table.find(knights.GO).first).to_be_in_viewport(ratio=1)
@@ -143,7 +143,7 @@ def test_the_next_question_takes_neither_the_focus_nor_whoever_writes_away(
     friend = Table.joined(visit(), host)
     page = host.player.page
     for table in (host, friend):
-        table.send(table.find(".ready-made").first)
+        table.send(table.find(".ready-made:not(.is-mine)").first)
     host.send(host.find(knights.FINISH))
     page.evaluate(SCROLL, BOTTOM)
     page.locator(place).first.focus()
