@@ -50,8 +50,9 @@
     const docks = [...board().querySelectorAll("[data-dock]")].filter((dock) => dock.checkVisibility());
     const heightOf = (some) => some.reduce((sum, dock) => sum + dock.offsetHeight + gap, 0);
     const isFloating = (dock) => getComputedStyle(dock).position === "fixed";
+    const isStuck = (one) => getComputedStyle(one).position === "sticky";
     const floating = docks.filter(isFloating);
-    const bar = [...board().querySelectorAll(".actions")].filter(isFloating);
+    const bar = [...document.querySelectorAll("#board .actions, .replay__bar")].filter((one) => isFloating(one) || isStuck(one));
     whole.style.setProperty("--panes-rest", `${above + gap + heightOf(docks) + (bar[0]?.offsetHeight || 0)}px`);
     whole.style.setProperty("--dock-height", `${heightOf(floating)}px`);
     whole.style.setProperty("--docks", `${heightOf(docks)}px`);
@@ -89,7 +90,7 @@
 
   // In a replay the place that the words speak of comes into sight: of several the one where a pawn is now.
   function reveal() {
-    const changed = [...board().querySelectorAll(".field-box .was-changed")];
+    const changed = [...board().querySelectorAll("#pane-1 .was-changed")];
     const goal = changed.find((node) => node.querySelector("[data-figure]")) || changed[0];
     if (goal && !isInSight(goal)) {
       bring(goal);
@@ -97,12 +98,12 @@
   }
 
   function isInSight(node) {
-    const [spot, frame] = [node, node.closest(".field-box")].map((one) => one.getBoundingClientRect());
+    const [spot, frame] = [node, node.closest(".pane")].map((one) => one.getBoundingClientRect());
     return spot.left >= frame.left && spot.right <= frame.right && spot.top >= frame.top && spot.bottom <= frame.bottom;
   }
 
   function bring(node) {
-    const scroller = node.closest(".field-box");
+    const scroller = node.closest(".pane");
     const [spot, frame] = [node, scroller].map((one) => one.getBoundingClientRect());
     scroller.scrollBy({
       left: spot.left + spot.width / 2 - frame.left - frame.width / 2,

@@ -12,6 +12,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.sight import IN_VIEW
+from tests.browser.tables import TWO_BOTS, Table, screen
 
 MINE = re.compile(r"\?seat=0&step=(\d+)")
 
@@ -185,6 +186,30 @@ def test_a_step_back_stops_what_plays(over: MatchPage) -> None:
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#play")).to_contain_text("Play")
     expect(page.locator("#replay-said")).to_contain_text("Step 0")
+
+
+@pytest.mark.soak(seconds=8)
+def test_on_a_phone_what_changes_in_the_field_comes_into_sight(visit: Callable[..., MatchPage]) -> None:
+    """Its lowest rows lay under the bar, and the field never scrolled down to them."""
+    table = Table.set_up(visit(**screen(360)), "scrapyard", TWO_BOTS, tiles="1")
+    table.wait()
+    table.player.give_up()
+    go_to_replay(table.player)
+    page, changed, rows = table.player.page, table.find("#pane-1 .was-changed"), set[str]()
+    page.keyboard.press("Home")
+    for number in range(1, 11):
+        page.keyboard.press("ArrowRight")
+        expect(table.find(".replay__where")).to_contain_text(f"Step {number} of")
+        if changed.count() == 1:
+            rows.add((changed.get_attribute("data-key") or "").split(":")[-1].split(",")[0])
+            box, bar = changed.bounding_box(), table.find(".replay__bar").bounding_box()
+            assert box
+            assert bar
+            assert box["y"] + box["height"] <= bar["y"]
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 360
+    assert len(rows) > 2
+    assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 650), (360, 740)])
