@@ -60,6 +60,10 @@
     root.querySelectorAll("button, input, select, textarea").forEach((control) => {
       control.disabled = true;
     });
+    // What only leads to such buttons isn't pressed either.
+    root.querySelectorAll(".ask, .junk-place, .confirm").forEach((details) => {
+      details.inert = true;
+    });
     root.querySelector("main").prepend(words());
     const script = document.createElement("script");
     script.src = page.dataset.offline;

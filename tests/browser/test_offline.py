@@ -68,6 +68,10 @@ def test_a_board_seen_is_shown_offline_read_only_and_lives_again(player: MatchPa
     assert player.seq == seq
     assert page.locator("button").count() > 0
     assert page.locator("button:enabled, input:enabled, textarea:enabled").count() == 0
+    # What opens to nothing but such buttons: “End turn…”, “Resign…”.
+    opening = page.locator(".ask, .confirm, .junk-place")
+    assert opening.count() > 0
+    assert opening.and_(page.locator(":not([inert])")).count() == 0
     # Neither tokens nor talk nor notes lie on the disk.
     assert "csrf" not in page.content().lower()
     assert page.locator("#talk, #notes, [hx-post], form[action]").count() == 0
