@@ -1053,6 +1053,13 @@
   beginToBeat();
   listen();
   setInterval(lookAround, POLL_EVERY);
+  window.addEventListener("online", () => {
+    if (socket.readyState === WebSocket.OPEN) {
+      showConnection("live", "Live");
+    }
+  });
+  // The socket may be the last to notice.
+  window.addEventListener("offline", () => showConnection("lost", "Offline"));
   for (const name of ["focus", "online"]) {
     window.addEventListener(name, refresh);
   }
