@@ -3,6 +3,7 @@
   "use strict";
 
   const GAP = 8;
+  const UNMADE = "The site answers again. Your last move wasn’t made.";
   const notice = document.querySelector("#failed-move");
   const words = notice.querySelector("#failed-words");
   const again = notice.querySelector("#failed-again");
@@ -52,8 +53,22 @@
   }
 
   document.addEventListener("match:failed", (event) => show(event.detail));
-  document.addEventListener("match:live", hide);
-  window.addEventListener("online", hide);
+  // That the line is back clears what it was the fault of, but for what didn't happen because of it.
+  function clear() {
+    if (words.textContent !== UNMADE) {
+      hide();
+    }
+  }
+
+  function sayUnmade() {
+    words.textContent = UNMADE;
+    notice.hidden = false;
+    place();
+  }
+
+  document.addEventListener("match:live", clear);
+  document.addEventListener("match:unmade", sayUnmade);
+  window.addEventListener("online", clear);
   window.addEventListener("resize", place);
 
   // A newer board says itself what happened. The board that is still there has the same move, with the same

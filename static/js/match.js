@@ -35,6 +35,7 @@
   let isDoubtful = false; // news came since we looked, though perhaps of no step
   let looks = 0; // how many in a row have not brought the news we have heard of
   let coming = 0; // the timer of the next
+  let isBack = false; // the line, since a press found none
   let unanswered = ""; // the id of a press whose answer hasn't come; a newer board says whether it got through
 
   // The board's own number counts what its seat did in secret as well.
@@ -158,6 +159,7 @@
         wait = BACKOFF.first;
         lostAt = 0;
         showConnection("live", "Live");
+        isBack ||= isAgain;
         document.dispatchEvent(new CustomEvent("match:live"));
         // A page just loaded knows of everything. Later there may have been news of no step.
         isDoubtful ||= isAgain;
@@ -622,6 +624,10 @@
     const seq = /id="board"[^>]*\sdata-seq="(-?\d+)"/.exec(detail.serverResponse);
     if (!seq) {
       detail.shouldSwap = false;
+      if (detail.xhr.status === 204 && unanswered && isBack) {
+        unanswered = "";
+        document.dispatchEvent(new CustomEvent("match:unmade"));
+      }
       if (detail.xhr.status === 404 && !isPost && !posting) {
         location.reload(); // whoever is signed in now may not see it
       } else if (isPost) {
@@ -731,6 +737,7 @@
     document.addEventListener(name, (event) => {
       if (event.detail.requestConfig.verb === "post") {
         complain(event.detail.requestConfig, ...COMPLAINTS.none);
+        isBack = false;
         // Perhaps only the answer was lost, and nobody is told of what a seat does in secret.
         setTimeout(refresh, LOST_ANSWER);
       } else if (event.detail.elt.matches("a")) {
@@ -1054,6 +1061,7 @@
   listen();
   setInterval(lookAround, POLL_EVERY);
   window.addEventListener("online", () => {
+    isBack = true;
     if (socket.readyState === WebSocket.OPEN) {
       showConnection("live", "Live");
     }

@@ -58,7 +58,7 @@ def test_a_move_without_a_line_is_sent_again_by_a_press(visit: Visit, title: str
     page.get_by_role("button", name="Try again").click()
     expect(notice).to_contain_text("didn’t answer")
     page.context.set_offline(False)
-    expect(notice).to_be_hidden()
+    expect(notice).to_have_text(re.compile(r"^\s*The site answers again\. Your last move wasn’t made\."))
     button.click()
     expect(player.board).not_to_have_attribute("data-seq", str(seq))
     assert len(sent) == 3
@@ -66,7 +66,7 @@ def test_a_move_without_a_line_is_sent_again_by_a_press(visit: Visit, title: str
 
 
 @pytest.mark.soak(seconds=4)
-def test_the_notice_goes_when_the_line_is_back_or_escape_is_pressed(visit: Visit) -> None:
+def test_the_notice_goes_by_escape_or_when_the_line_is_back_and_the_move_was_made(visit: Visit) -> None:
     player = begin(visit(), "scrapbots")
     page, notice = player.page, player.page.locator("#failed-move")
     page.context.set_offline(True)
@@ -74,10 +74,43 @@ def test_the_notice_goes_when_the_line_is_back_or_escape_is_pressed(visit: Visit
     expect(notice).to_be_visible()
     page.keyboard.press("Escape")
     expect(notice).to_be_hidden()
+    page.context.set_offline(False)
+    expect(notice).to_contain_text("Your last move wasn’t made.")
+    page.keyboard.press("Escape")
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        page.context.set_offline(True)
+        route.abort()
+
+    seq = player.seq
+    page.route("**/moves/", lose_the_answer)
     a_move(page).click()
     expect(notice).to_be_visible()
     page.context.set_offline(False)
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
     expect(notice).to_be_hidden()
+
+
+@pytest.mark.soak(seconds=4)
+def test_the_sign_of_the_connection_heeds_the_browser_and_leaves_the_links_in_their_column(
+    visit: Visit,
+) -> None:
+    """It stayed green without a network; “Reconnecting…” pushed “Keys” out."""
+    player = begin(visit(viewport={"width": 1366, "height": 650}), "scrapyard")
+    page, sign = player.page, player.page.locator("#connection-words")
+    expect(sign).to_have_text("Live")
+    page.context.set_offline(True)
+    expect(sign).to_have_text("Offline")
+    ends = "() => ['.board__side', '[data-open=\"#keys\"]'].map((one) =>" + (
+        " document.querySelector(one).getBoundingClientRect().right)"
+    )
+    for words in ("Offline", "Reconnecting…", "Looks every 30 seconds"):
+        sign.evaluate("(node, words) => { node.textContent = words; }", words)
+        column, keys = page.evaluate(ends)
+        assert keys <= column, words
+    page.context.set_offline(False)
+    expect(sign).to_have_text("Live")
 
 
 @pytest.mark.soak(seconds=10)
