@@ -148,7 +148,7 @@ def test_an_attack_says_at_its_card_whether_it_reaches(
     assert (told.is_met, told.so, told.words) == (True, "In reach now", "distance 1, range 1")
     assert None in forms.values(), "of what asks for no distance, nothing is said"
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
-    assert "<b>In reach now</b>: distance 1, range 1" in page
+    assert "<b>In reach now</b><span>: distance 1, range 1</span>" in page
 
 
 def test_after_a_flip_the_page_says_that_it_revealed_something(
