@@ -117,7 +117,7 @@ def test_an_open_lobby_shows_a_new_seat_by_itself_and_loses_it_when_it_is_taken(
     other.page.goto(host.page.url)
     other.page.get_by_role("button", name="Join and play").click()
     expect(join).to_have_count(0)
-    expect(watcher.page.get_by_role("link", name=re.compile(name))).to_be_visible()
+    expect(watcher.page.get_by_role("link", name=re.compile(f"^Watch {name}"))).to_be_visible()
 
 
 @pytest.mark.soak(seconds=8)
