@@ -17,7 +17,8 @@ from games import catalog
 from games.engine import codec
 from games.engine.cards import Card
 
-PAIRINGS = (("greedy", "greedy"), ("greedy", "random"))
+# Whose games are shown, in this order.
+PAIRINGS = (("strong", "strong"), ("greedy", "greedy"), ("greedy", "random"))
 SMALL = 30  # a sample of fewer sides is too small for a share and a rank
 
 # What was done with a card, by kind of use. Some kinds are found only in counts of older matches.

@@ -37,7 +37,7 @@ class MeasuringCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             edition = options["edition"] or catalog.title(options["title"]).newest.slug
-            with _spread(options["processes"]) as run:
+            with spread(options["processes"]) as run:
                 record = self.measure(edition, options, run)
         except BadOptions as error:
             raise CommandError(error.reason) from error
@@ -55,7 +55,7 @@ class MeasuringCommand(BaseCommand):
 
 
 @contextmanager
-def _spread(processes: int) -> Iterator[Run]:
+def spread(processes: int) -> Iterator[Run]:
     """Give a `map` that works in so many processes, in this one if it is fewer than two."""
     if processes < 2:
         yield map

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
@@ -38,6 +38,14 @@ class Length(Struct):
         self.total += value
         self.games += 1
 
+    def join(self, other: Length) -> None:
+        """Count the games of *other*, too."""
+        if other.games:
+            self.least = min(self.least, other.least) if self.games else other.least
+            self.most = max(self.most, other.most)
+            self.total += other.total
+            self.games += other.games
+
     @property
     def mean(self) -> float:
         return self.total / self.games if self.games else 0.0
@@ -52,6 +60,13 @@ class CardUse(Struct):
     games: int = 0
     wins: int = 0
     decks: int = 0
+
+    def join(self, other: CardUse) -> None:
+        """Count the uses of *other*, too."""
+        self.plays += other.plays
+        self.games += other.games
+        self.wins += other.wins
+        self.decks += other.decks
 
 
 class Report(Struct):
@@ -79,6 +94,33 @@ class Report(Struct):
     def moves_per_second(self) -> float:
         return self.moves.total / self.seconds if self.seconds else 0.0
 
+    def join(self, other: Report) -> None:
+        """Count the games of *other*, which are of the same edition and bots, too."""
+        self.games += other.games
+        self.wins_by_seat = [
+            one + more for one, more in zip(self.wins_by_seat, other.wins_by_seat, strict=True)
+        ]
+        for name, wins in other.wins_by_bot.items():
+            self.wins_by_bot[name] += wins
+        self.draws += other.draws
+        self.turns.join(other.turns)
+        self.moves.join(other.moves)
+        for slug, use in other.cards.items():
+            self.cards[slug].join(use)
+        self.exceptions += other.exceptions
+        self.broken = [*self.broken, *other.broken][:SHOWN_EXCEPTIONS]
+
+
+class _Task(NamedTuple):
+    """A game to play, *number* from 0. *bots:* of the first game, by seat."""
+
+    title: str
+    edition: str
+    bots: tuple[str, ...]
+    options: dict[str, int]
+    seed: int
+    number: int
+
 
 def simulate(
     title: str,
@@ -87,27 +129,39 @@ def simulate(
     games: int,
     seed: int,
     options: Mapping[str, int] | None = None,
+    run: Callable[[Callable[[_Task], Report], Iterable[_Task]], Iterable[Report]] = map,
 ) -> Report:
     """Play *games* games and return the counts; the bots change seats from game to game.
 
-    *bots:* a name for each seat. Game number n, from 0, has the seed *seed* + n.
+    *bots:* a name for each seat. Game number n, from 0, has the seed *seed* + n. *run:* a `map`, perhaps one
+    that spreads the games over processes.
     *Raises:* `BadOptions` for an unknown game, edition, bot or option, or a wrong number of them.
     """
     game = catalog.game(title, edition)
     _check(title, bots, games)
-    chosen = read_options(game.options_type, dict(options or {}))
-    game.new(chosen, len(bots), FastChance(seed))  # to refuse wrong options before the first game
-    report = _empty_report(title, edition, bots, games, seed)
+    asked = dict(options or {})
+    game.new(read_options(game.options_type, asked), len(bots), FastChance(seed))  # to refuse wrong options
+    report = _empty_report(title, edition, bots, seed)
     start = time.perf_counter()
-    for number in range(games):
-        seating = [bots[(seat + number) % len(bots)] for seat in range(len(bots))]
-        try:
-            _play(game, chosen, seating, FastChance(seed + number), report)
-        except Exception as error:
-            report.exceptions += 1
-            if len(report.broken) < SHOWN_EXCEPTIONS:
-                report.broken.append(f"seed {seed + number}, {' against '.join(seating)}: {error!r}")
+    tasks = [_Task(title, edition, tuple(bots), asked, seed, number) for number in range(games)]
+    for played in run(_report_of, tasks):
+        report.join(played)
     report.seconds = time.perf_counter() - start
+    return report
+
+
+def _report_of(task: _Task) -> Report:
+    """Return the counts of one game."""
+    title, edition, bots, options, seed, number = task
+    report = _empty_report(title, edition, bots, seed)
+    report.games = 1
+    seating = [bots[(seat + number) % len(bots)] for seat in range(len(bots))]
+    game = catalog.game(title, edition)
+    try:
+        _play(game, read_options(game.options_type, options), seating, FastChance(seed + number), report)
+    except Exception as error:
+        report.exceptions = 1
+        report.broken = [f"seed {seed + number}, {' against '.join(seating)}: {error!r}"]
     return report
 
 
@@ -122,12 +176,12 @@ def _check(title: str, bots: Sequence[str], games: int) -> None:
         raise BadOptions(f"{found.name} is for {seats} players, and {len(bots)} bots were named.")
 
 
-def _empty_report(title: str, edition: str, bots: Sequence[str], games: int, seed: int) -> Report:
+def _empty_report(title: str, edition: str, bots: Sequence[str], seed: int) -> Report:
     return Report(
         title=title,
         edition=edition,
         bots=list(bots),
-        games=games,
+        games=0,
         seed=seed,
         wins_by_seat=[0] * len(bots),
         wins_by_bot=dict.fromkeys(bots, 0),

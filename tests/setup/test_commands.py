@@ -415,6 +415,31 @@ class TestRecordingStatistics:
         assert run["cards"]
         assert capsys.readouterr().out.count("Scrapyard 1.0: scrapyard-1.0") == 2
 
+    def test_the_games_of_other_bots_stay_while_they_are_of_the_same_rules_and_cards(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "scrapyard.json"
+        monkeypatch.setattr(record_statistics, "file_of", lambda game, edition: file)
+        monkeypatch.setattr(record_statistics, "PAIRINGS", [("novice", "novice"), ("random", "random")])
+        asked = {"games": 1, "only": "scrapyard/1.0", "option": ["tiles=1"]}
+        call_command("record_statistics", bots="random,random", **asked)
+        first = json.loads(file.read_text())
+        call_command("record_statistics", bots="novice,novice", seed=2, processes=2, **asked)
+        both = json.loads(file.read_text())
+        assert [(run["bots"], run["seed"]) for run in both["runs"]] == [
+            (["novice", "novice"], 2),
+            (["random", "random"], 1),
+        ]
+        assert both["runs"][1] == first["runs"][0]
+
+        file.write_text(json.dumps(both | {"cards_hash": "0" * 64}))
+        call_command("record_statistics", bots="novice,novice", **asked)
+        assert len(json.loads(file.read_text())["runs"]) == 1
+
+    def test_bots_that_no_page_shows_are_refused(self) -> None:
+        with pytest.raises(CommandError, match="No card page shows games of expert,random"):
+            call_command("record_statistics", bots="expert,random")
+
     def test_options_go_with_one_edition_only(self) -> None:
         with pytest.raises(CommandError, match="name one with --only"):
             call_command("record_statistics", option=["tiles=1"])

@@ -1,8 +1,8 @@
-"""`manage.py record_statistics [--games 2000] [--seed 1] [--only junkyard/0.1] [--option box=1]`"""
+"""`manage.py record_statistics [--bots strong,strong] [--games 2000] [--seed 1] [--only junkyard/0.1]`"""
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Mapping
 from io import StringIO
 from typing import Any
 
@@ -17,15 +17,19 @@ from games.engine.protocol import EditionInfo, Title
 class Command(BaseCommand):
     """Lets bots play every edition, and keeps what the card pages show of that in `cards/statistics`.
 
-    The same number of games, seed and card data always give the same files.
+    The same number of games, seed and card data always give the same files. With `--bots` only the games of
+    these are played anew; what others have played by the same rules and cards stays.
     """
 
     help = "Play many games between bots and record how each card did. Run it when cards or bots change."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        pairings = " or ".join(map(",".join, PAIRINGS))
+        parser.add_argument("--bots", default="", help=f"{pairings}; by default each of them")
         parser.add_argument("--games", type=int, default=2000, help="of each pairing")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--processes", type=int, default=1)
         parser.add_argument("--only", default="", metavar="GAME/EDITION", help="play only these")
         parser.add_argument(
             "--option", action="append", default=[], metavar="NAME=NUMBER", help="a match option, with --only"
@@ -34,40 +38,44 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["option"] and not options["only"]:
             raise CommandError("Options differ from game to game: name one with --only.")
+        asked = [bots for bots in PAIRINGS if options["bots"] in ("", ",".join(bots))]
+        if not asked:
+            raise CommandError(f"No card page shows games of {options['bots']}.")
         for title in catalog.titles():
             for edition in title.editions.values():
                 if options["only"] in ("", f"{title.slug}/{edition.slug}"):
-                    recorded = record(title, edition, options["games"], options["seed"], options["option"])
                     path = file_of(title.slug, edition.slug)
+                    recorded = _head(title, edition)
+                    kept = json.loads(path.read_bytes()) if path.exists() else {}
+                    fits = kept.items() >= recorded.items()
+                    runs = {tuple(run["bots"]): run for run in kept["runs"]} if fits else {}
+                    runs |= {bots: _run(title.slug, edition.slug, bots, options) for bots in asked}
+                    recorded["runs"] = [runs[bots] for bots in PAIRINGS if bots in runs]
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_text(json.dumps(recorded, indent=1, sort_keys=True) + "\n", "utf-8")
                     self.stdout.write(f"{title.name} {edition.slug}: {path.name}")
 
 
-def record(
-    title: Title, edition: EditionInfo, games: int, seed: int, chosen: Sequence[str] = ()
-) -> dict[str, Any]:
-    """Return what the file of *edition* holds: the versions that were played, and the counts of each pairing.
-
-    *chosen:* match options, each as `box=1`.
-    """
-    return {
-        "engine_version": title.engine_version,
-        "cards_hash": edition.cards_hash,
-        "runs": [_run(title.slug, edition.slug, bots, games, seed, chosen) for bots in PAIRINGS],
-    }
+def _head(title: Title, edition: EditionInfo) -> dict[str, Any]:
+    """Return the versions that the file of *edition* is of."""
+    return {"engine_version": title.engine_version, "cards_hash": edition.cards_hash}
 
 
-def _run(
-    game: str, edition: str, bots: tuple[str, ...], games: int, seed: int, chosen: Sequence[str]
-) -> dict[str, Any]:
+def _run(game: str, edition: str, bots: tuple[str, ...], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the counts of the games of *bots*. *options:* those of the command."""
     said = StringIO()
-    asked = {"edition": edition, "bots": ",".join(bots), "games": games, "seed": seed, "option": chosen}
-    call_command("simulate", game, json=True, stdout=said, **asked)
+    asked = {name: options[name] for name in ("games", "seed", "processes", "option")}
+    call_command("simulate", game, json=True, stdout=said, edition=edition, bots=",".join(bots), **asked)
     report = json.loads(said.getvalue())
     cards = {
         slug: {"plays": use["plays"], "seats": use["games"], "wins": use["wins"]}
         for slug, use in report["cards"].items()
     }
-    options = {name: int(number) for name, number in (pair.split("=") for pair in chosen)}
-    return {"bots": bots, "games": games, "seed": seed, "options": options, "cards": cards}
+    chosen = {name: int(number) for name, number in (pair.split("=") for pair in options["option"])}
+    return {
+        "bots": bots,
+        "games": options["games"],
+        "seed": options["seed"],
+        "options": chosen,
+        "cards": cards,
+    }

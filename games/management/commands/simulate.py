@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games import catalog
 from games.engine.codec import to_json
 from games.engine.errors import BadOptions
+from games.management.measuring import spread
 from games.statistics.simulation import CardUse, Length, Report, simulate
 
 
@@ -29,19 +30,22 @@ class Command(BaseCommand):
         parser.add_argument(
             "--option", action="append", default=[], metavar="NAME=NUMBER", help="a match option"
         )
+        parser.add_argument("--processes", type=int, default=1)
         parser.add_argument("--json", action="store_true", help="print everything counted, as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             edition = options["edition"] or catalog.title(options["title"]).newest.slug
-            report = simulate(
-                options["title"],
-                edition,
-                [name.strip() for name in options["bots"].split(",")],
-                options["games"],
-                options["seed"],
-                _numbers(options["option"]),
-            )
+            with spread(options["processes"]) as run:
+                report = simulate(
+                    options["title"],
+                    edition,
+                    [name.strip() for name in options["bots"].split(",")],
+                    options["games"],
+                    options["seed"],
+                    _numbers(options["option"]),
+                    run,
+                )
         except BadOptions as error:
             raise CommandError(error.reason) from error
         self.stdout.write(_as_json(report) if options["json"] else "\n".join(_lines(report)))

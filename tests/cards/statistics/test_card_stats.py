@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from cards.management.commands.record_statistics import record
 from cards.statistics import fared as stats
 from cards.statistics.fared import PAIRINGS, SMALL, Tally, simulated, standing
 from games import catalog
-from games.engine import codec
 
 BOXES = [(title, edition) for title in catalog.titles() for edition in title.editions.values()]
 RECORDED = [(title, edition) for title, edition in BOXES if stats.file_of(title.slug, edition.slug).is_file()]
 # Games that take longer are played less often; the pages say how often.
 ENOUGH = {"junkyard": 300, "scrapyard": 200, "scrap-knights": 300}
+ENOUGH_OF_THE_STRONG = 30
 
 
 def tally(seats: int, wins: int) -> Tally:
@@ -66,11 +65,10 @@ def test_cards_that_moves_name_by_place_are_counted_too(game: str, slug: str) ->
     assert runs
     for found in runs:
         assert found.standing.plays
-        assert not found.standing.is_small
 
 
 def test_options_of_a_run_are_said_in_words() -> None:
-    (found, _) = simulated(catalog.card("junkyard", "0.1", "jump-jet"))
+    found, *_ = simulated(catalog.card("junkyard", "0.1", "jump-jet"))
     assert found.options == ("Kinds of junk: Twelve at random",)
 
 
@@ -79,17 +77,9 @@ def test_the_files_speak_of_the_present_cards_and_enough_games(title, edition) -
     for card in edition.cards:
         found = simulated(card)
         assert [one.run.bots for one in found] == list(PAIRINGS), "run manage.py record_statistics"
-        assert all(one.run.games >= ENOUGH.get(title.slug, 2000) for one in found)
+        assert found[0].run.games >= ENOUGH_OF_THE_STRONG
+        assert all(one.run.games >= ENOUGH.get(title.slug, 2000) for one in found[1:])
         assert all(one.standing.tally.wins <= one.standing.tally.seats <= one.run.sides for one in found)
-
-
-@pytest.mark.soak(seconds=1)
-def test_the_same_games_give_the_same_file_and_few_of_them_no_place() -> None:
-    title = catalog.title("scrapbots")
-    first, second = (record(title, title.newest, 2, 7) for _ in range(2))
-    assert first == second
-    run = codec.from_json(stats._Record, codec.to_json(first)).runs[0]
-    assert all(standing(slug, run.cards).place is None for slug in run.cards)
 
 
 def test_a_file_of_other_card_data_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,6 +51,18 @@ def test_the_same_seed_gives_the_same_counts():
     assert simulate("scrapbots", "3.4", ["random", "random"], 5, 4, SHORT).moves != one.moves
 
 
+def test_several_processes_count_the_same(capsys: pytest.CaptureFixture[str]):
+    """Each game has a seed of its own: which process plays it makes no difference."""
+    counted = []
+    for processes in ("1", "2"):
+        asked = ("scrapbots", "--games", "6", "--option", "turn_cap=20", "--processes", processes, "--json")
+        call_command("simulate", *asked)
+        counted.append(json.loads(capsys.readouterr().out))
+    one, two = ({name: found[name] for name in found if "second" not in name} for found in counted)
+    assert one == two
+    assert one["games"] == 6
+
+
 @pytest.mark.soak(seconds=1)
 def test_cards_are_counted_by_what_was_done_with_them():
     report = simulate("scrapbots", "3.6", ["random", "random"], 20, 1)
