@@ -68,17 +68,19 @@ def test_cards_that_moves_name_by_place_are_counted_too(game: str, slug: str) ->
 
 
 def test_options_of_a_run_are_said_in_words() -> None:
-    found, *_ = simulated(catalog.card("junkyard", "0.1", "jump-jet"))
-    assert found.options == ("Kinds of junk: Twelve at random",)
+    for found in simulated(catalog.card("junkyard", "0.1", "jump-jet")):
+        assert found.options == ("Kinds of junk: Twelve at random",)
 
 
 @pytest.mark.parametrize("title, edition", RECORDED, ids=lambda found: found.slug)
 def test_the_files_speak_of_the_present_cards_and_enough_games(title, edition) -> None:  # type: ignore[no-untyped-def]
     for card in edition.cards:
         found = simulated(card)
-        assert [one.run.bots for one in found] == list(PAIRINGS), "run manage.py record_statistics"
-        assert found[0].run.games >= ENOUGH_OF_THE_STRONG
-        assert all(one.run.games >= ENOUGH.get(title.slug, 2000) for one in found[1:])
+        bots = [one.run.bots for one in found]
+        assert bots in (list(PAIRINGS), list(PAIRINGS[1:])), "run manage.py record_statistics"
+        for one in found:
+            is_strong = one.run.bots == PAIRINGS[0]
+            assert one.run.games >= (ENOUGH_OF_THE_STRONG if is_strong else ENOUGH.get(title.slug, 2000))
         assert all(one.standing.tally.wins <= one.standing.tally.seats <= one.run.sides for one in found)
 
 
