@@ -66,12 +66,14 @@ def edit_comment(author: User, comment: DraftComment, text: str, seen: str = "")
     _check_may_write(author, comment.draft)
     draft = comment.draft
     made = connected().comment(author, draft.title, draft.base, text, comment.html)
+    was = connected().comment(author, draft.title, draft.base, comment.source, comment.html)
     with transaction.atomic():
         locked = _own(author, comment.pk)
         if seen and locked.source != text and mark_of(locked.source) != seen:
             raise Overtaken(OVERTAKEN)
         if locked.source != text:
-            before = named_before(locked)
+            # News of long ago are gone; whom the earlier words name has been told.
+            before = named_before(locked) | {user.pk for user in was.people}
             named = [user for user in made.people if user.pk not in before]
             _check_may_name(author, named)
             locked.source, locked.html, locked.edited_at = text, made.html, timezone.now()

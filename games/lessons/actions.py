@@ -45,6 +45,7 @@ def check_lesson(game: str) -> Lesson:
 def read_step(match_id: str, user: Any, number: int) -> None:
     """Note that the learner has read step *number*, from 0, or goes on without what it waits for.
 
+    Nothing is noted of a step at which the lesson no longer is, as for a press on an old page.
     *Raises:* `Http404`, `NotSeated`, `MatchOver`, `BadMove` for a step that the lesson doesn't have.
     """
     match = _learners(match_id, user)
@@ -55,8 +56,9 @@ def read_step(match_id: str, user: Any, number: int) -> None:
         raise BadMove("The tutorial has no such step.")
     with transaction.atomic():
         mark = LessonMark.objects.select_for_update().get(match=match)
-        mark.read = sorted({number: len(made_in(match)), **mark.left_at}.items())
-        mark.save(update_fields=["read"])
+        if place_in(lesson, made_in(match), mark.left_at).number == number:
+            mark.read = sorted({**mark.left_at, number: match.seq}.items())
+            mark.save(update_fields=["read"])
 
 
 def take_back(match_id: str, user: Any) -> None:

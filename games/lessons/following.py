@@ -42,7 +42,7 @@ class Place:
 def place_in(lesson: Lesson, made: Sequence[Made], read: Mapping[int, int]) -> Place:
     """Return where *lesson* stands after the moves *made*.
 
-    *read:* the steps that the learner left by a press, each with how many moves had been made then.
+    *read:* the steps that the learner left by a press, each with the seq of the newest step then.
 
     The steps come one after the other. One that waits is done by what was made since the one before it was
     done; other moves in between don't matter. One that only says something is done when the learner has
@@ -68,7 +68,8 @@ class _Walk:
                 is_seen = True
                 if step.waits is not None:
                     self.is_followed = False
-                    self.done = max(self.done, (self.read[number], -2))
+                    before = sum(one.seq <= self.read[number] for one in self.made)
+                    self.done = max(self.done, (before, -2))
             elif step.waits is None:
                 if not is_seen or not self._is_left_by_move(number):
                     return self._reached(number)

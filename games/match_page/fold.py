@@ -53,10 +53,14 @@ class MatchPage(Board):
 
     @property
     def awaits_bots(self) -> bool:
-        """Whether bots alone are to act: something new is there in a moment."""
+        """Whether bots alone are to act, against one person at most: something new is there in a moment.
+
+        Where several people play, they may be writing to each other.
+        """
         to_act = [seat for seat in self.seats if seat.is_active]
         is_on = self.status == "running" and self.stopped is None
-        return is_on and bool(to_act) and all(seat.kind == "bot" for seat in to_act)
+        people = sum(seat.kind == "person" for seat in self.seats)
+        return is_on and people <= 1 and bool(to_act) and all(seat.kind == "bot" for seat in to_act)
 
 
 def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int | None = None) -> MatchPage:

@@ -21,8 +21,8 @@
   let isPressed = false;
 
   function isHeld() {
-    const isPointedAt = isPressed || document.querySelector("#lobby-live button:hover") !== null;
-    return isPointedAt && (!missedAt || performance.now() - missedAt < EVERY_MS);
+    const isPointedAt = document.querySelector("#lobby-live button:hover") !== null;
+    return isPressed || (isPointedAt && (!missedAt || performance.now() - missedAt < EVERY_MS));
   }
 
   function waits() {

@@ -191,6 +191,14 @@
     }
   });
 
+  // A part of the page that has come anew is drawn for whoever is signed in then; the page knows for whom it was made.
+  document.addEventListener("submit", ({ target }) => {
+    if (document.body.dataset.viewer && target.action?.endsWith("/join/") && !target.elements.signed_in) {
+      const mark = Object.assign(document.createElement("input"), { type: "hidden", name: "signed_in", value: "yes" });
+      target.append(mark);
+    }
+  }, true);
+
   const setUpThemeToggles = () => {
     document.querySelectorAll("[data-theme-toggle][hidden]").forEach(setUpThemeToggle);
   };

@@ -120,6 +120,19 @@ def test_an_open_lobby_shows_a_new_seat_by_itself_and_loses_it_when_it_is_taken(
     expect(watcher.page.get_by_role("link", name=re.compile(f"^Watch {name}"))).to_be_visible()
 
 
+@pytest.mark.soak(seconds=6)
+def test_whose_session_has_ended_is_told_so_though_the_list_has_come_anew(visit: Visit) -> None:
+    """The list was drawn for a visitor then, and a press on it made a guest of the member."""
+    watcher, host = visit(), visit()
+    signed_up(watcher)
+    name = signed_up(host)
+    watcher.page.goto(f"{watcher.address}/matches/")
+    watcher.page.context.clear_cookies()
+    host.start(opponent="lobby")
+    watcher.page.get_by_role("button", name=f"Join the match of {name}").click()
+    expect(watcher.page.locator("main")).to_contain_text("You are signed out")
+
+
 @pytest.mark.soak(seconds=8)
 def test_who_is_at_a_match_of_the_lobby_stays_there_when_another_comes(visit: Visit) -> None:
     """With each new match the keyboard was thrown back to the beginning of the page."""
@@ -153,8 +166,6 @@ def test_a_press_joins_the_match_it_was_meant_for_though_another_comes(visit: Vi
         page.mouse.down()
     page.mouse.up()
     page.wait_for_url(host.page.url)
-
-    page.goto(f"{watcher.address}/matches/")
 
 
 @pytest.mark.soak(seconds=6)

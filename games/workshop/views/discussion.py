@@ -135,7 +135,8 @@ def _show(
 ) -> HttpResponse:
     page = page_of(draft, request.user, key_of(request))
     shown, about = page["shown"], form["about"]
-    if about is not None and not has(shown, about):
+    is_said = bool(about) and draft.comments.filter(about=about).exists()
+    if about is not None and not is_said and not has(shown, about):
         about = None
     said = discussion(draft, request.user, about)
     context = page | form

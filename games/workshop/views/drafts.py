@@ -31,7 +31,7 @@ from games.workshop.views.tools import acts, key_of, see, seen_draft, show_draft
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import whole_number
-from scrapsite.server.work.once import Note, forget, key_of_form, once
+from scrapsite.server.work.once import Note, key_of_form, once
 
 _LINK = "link"
 
@@ -205,8 +205,13 @@ def draft_play(request: HttpRequest, draft_id: str) -> HttpResponse:
 
 def _made_once(request: HttpRequest, user: Any, make: Callable[[Note], Draft]) -> str:
     """Make a draft, unless the form came before; then too if the draft that came of it was deleted."""
-    made = once(user, key_of_form(request), "draft", lambda note: make(note).pk)
-    return made if access.drafts_for(user).filter(pk=made).exists() else make(forget).pk
+    return once(
+        user,
+        key_of_form(request),
+        "draft",
+        lambda note: make(note).pk,
+        lambda made: access.drafts_for(user).filter(pk=made).exists(),
+    )
 
 
 def _seats(draft: Draft, opponent: str) -> list[dict[str, str]]:

@@ -38,17 +38,26 @@ def forget(result: object) -> None:
     """Note nothing: for changes without a key."""
 
 
-def once(user: Any, key: str, what: str, change: Callable[[Note], object]) -> str:
+def once(
+    user: Any,
+    key: str,
+    what: str,
+    change: Callable[[Note], object],
+    lasts: Callable[[str], bool] = bool,
+) -> str:
     """Make *change* unless *user* has made it with *key* before; return what identifies its result.
 
     *key:* empty if the client sent none. *what:* the request, in words that differ for different requests.
-    *change:* must call what it is given in its transaction. *Raises:* `KeyReused`, and what *change* raises.
+    *change:* must call what it is given in its transaction. *lasts:* whether an earlier result is still
+    there; if not, the change is made again. *Raises:* `KeyReused`, and what *change* raises.
     """
     if not key or user is None or not user.is_authenticated:
         return str(change(forget))
     earlier = _earlier(user, key, what)
     if earlier is not None:
-        return earlier
+        if lasts(earlier):
+            return earlier
+        DoneRequest.objects.filter(user=user, key=key, result=earlier).delete()
 
     def note(result: object) -> None:
         DoneRequest.objects.create(user=user, key=key, what=what, result=str(result))

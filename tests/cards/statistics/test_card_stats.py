@@ -65,6 +65,7 @@ def test_cards_that_moves_name_by_place_are_counted_too(game: str, slug: str) ->
     assert runs
     for found in runs:
         assert found.standing.plays
+        assert found.run.bots == PAIRINGS[0] or not found.standing.is_small
 
 
 def test_options_of_a_run_are_said_in_words() -> None:

@@ -194,14 +194,32 @@ def test_a_step_taken_back_is_asked_for_again(learner):
     assert learner.panel().number == 2
 
 
-def test_a_move_made_too_early_counts(learner):
-    """Who ends the turn at once is told what was left out, and finds the end of the turn done later on."""
+def test_who_plays_ahead_is_told_what_was_left_out(learner):
     learner.follow_to(1)
     learner.play(type="end-turn")
     learner.bots()
     panel = learner.panel()
     assert (panel.number, panel.next) == (2, "Go on without it")
     assert panel.otherwise
+
+
+def test_a_press_on_an_old_page_sends_nobody_back(learner):
+    """What had been done since then counted for nothing, and stayed so."""
+    learner.follow_to(6)
+    before = learner.panel()
+    read_step(learner.match.pk, learner.user, 1)
+    assert learner.panel() == before
+
+
+def test_what_is_done_after_an_undo_counts_though_a_step_was_left_before_it(learner):
+    """Moves were counted: after an undo the next ones fell before the press."""
+    learner.follow_to(7)
+    learner.play(type="gain-scrap", card="scout")
+    read_step(learner.match.pk, learner.user, 7)
+    undo_move(learner.match.pk, learner.user, learner.board().seq, "back")
+    assert learner.place().number == 8
+    learner.follow()
+    assert learner.place().number > 8
 
 
 def test_a_board_that_is_being_drawn_says_nothing_of_later_moves(learner):

@@ -660,4 +660,7 @@ def test_draft_that_was_deleted_is_made_again_by_its_form(designer: Client) -> N
     first = post(designer, "/workshop/new/", 303, data=form)["Location"]
     assert post(designer, "/workshop/new/", 303, data=form)["Location"] == first
     post(designer, f"{first}remove/", 303)
-    page(designer, post(designer, "/workshop/new/", 303, data=form)["Location"])
+    again = post(designer, "/workshop/new/", 303, data=form)["Location"]
+    page(designer, again)
+    assert again != first
+    assert post(designer, "/workshop/new/", 303, data=form)["Location"] == again
