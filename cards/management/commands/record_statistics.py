@@ -4,6 +4,7 @@ import json
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
@@ -45,10 +46,11 @@ class Command(BaseCommand):
             for edition in title.editions.values():
                 if options["only"] in ("", f"{title.slug}/{edition.slug}"):
                     path = file_of(title.slug, edition.slug)
-                    recorded = _head(title, edition)
-                    kept = json.loads(path.read_bytes()) if path.exists() else {}
-                    fits = kept.items() >= recorded.items()
-                    runs = {tuple(run["bots"]): run for run in kept["runs"]} if fits else {}
+                    recorded = _kept(title, edition, path) or _fresh(title, edition)
+                    runs = {
+                        tuple(run["bots"]): run for run in recorded["runs"] if tuple(run["bots"]) not in asked
+                    }
+                    recorded = recorded if runs else _fresh(title, edition)
                     runs |= {bots: _run(title.slug, edition.slug, bots, options) for bots in asked}
                     recorded["runs"] = [runs[bots] for bots in PAIRINGS if bots in runs]
                     path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,9 +58,16 @@ class Command(BaseCommand):
                     self.stdout.write(f"{title.name} {edition.slug}: {path.name}")
 
 
-def _head(title: Title, edition: EditionInfo) -> dict[str, Any]:
-    """Return the versions that the file of *edition* is of."""
-    return {"engine_version": title.engine_version, "cards_hash": edition.cards_hash}
+def _fresh(title: Title, edition: EditionInfo) -> dict[str, Any]:
+    """Return what the file of *edition* holds before any game."""
+    return {"engine_version": title.engine_version, "cards_hash": edition.cards_hash, "runs": []}
+
+
+def _kept(title: Title, edition: EditionInfo, path: Path) -> dict[str, Any] | None:
+    """Return what the file holds if it is of rules that are still played, as the present ones are."""
+    kept: dict[str, Any] = json.loads(path.read_bytes()) if path.exists() else {}
+    pins = kept.get("engine_version", ""), kept.get("cards_hash", "")
+    return kept if catalog.fits(title.slug, edition.slug, *pins) else None
 
 
 def _run(game: str, edition: str, bots: tuple[str, ...], options: Mapping[str, Any]) -> dict[str, Any]:
