@@ -19,7 +19,8 @@ class ClockLine:
 
     *due:* when the time is up, None while the clock stands still. *rests_until:* when the player's time off
     or weekend ends, None if they aren't resting. *ticks:* until then no time is left out.
-    *is_short:* little is left: no more than *warned_at* seconds. *seconds:* so many are left.
+    *is_short:* little is left: no more than *warned_at* seconds. *seconds:* so many are left while the clock
+    stands still; 0 while it runs, for a board is kept as long as nothing of it changes.
     """
 
     seat: int
@@ -113,7 +114,7 @@ def _line(
         name=name,
         is_me=is_me,
         left=duration(left),
-        seconds=round(left),
+        seconds=0 if seat_clock.runs else round(left),
         runs=seat_clock.runs,
         ticks=rest.is_none,
         is_short=seat_clock.runs and left <= clock.seconds * WARNED_AT,

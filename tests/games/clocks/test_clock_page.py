@@ -11,6 +11,8 @@ import time_machine
 from games.clocks.rules import DAY, HOUR, MINUTE, NO_CLOCK, OPEN_SECONDS, PRESETS, SYSTEM_CLOCK, Clock
 from games.clocks.time_off import set_time_zone, take_time_off
 from games.clocks.words import duration, rest_words, short_words, timeout_words
+from games.engine.viewers import seat_viewer
+from games.match_page.fold import board
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from tests.games.clocks.test_timeouts import BOT, clocked
@@ -174,3 +176,12 @@ def test_clocks_cost_no_query_unless_somebody_may_rest(user, other_user, django_
     with django_assert_max_num_queries(40) as second:
         Duel(resting.pk, (user, other_user)).board(user)
     assert len(second) <= len(first) + 1
+
+
+def test_a_board_with_running_clocks_is_kept_from_one_second_to_the_next(user, other_user, now):
+    """What it says of the time left is in hours; how the seconds run is counted in the browser."""
+    match = clocked(user, other_user, clock=Clock("bank", DAY, HOUR))
+    now.shift(1)
+    lines = board(match, seat_viewer(0)).clock.lines
+    now.shift(1)
+    assert board(match, seat_viewer(0)).clock.lines == lines
