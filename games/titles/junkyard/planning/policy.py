@@ -91,13 +91,19 @@ def _steps(
     """Return how likely each next step to one of the *remembered* drafts is."""
     last = max([register for register, place in enumerate(slotted, 1) if place >= 0], default=0)
     filled = tuple(slotted[:last])
-    if -1 in filled:  # somebody has filled a later register first
+    fitting = [
+        draft
+        for draft in remembered
+        if draft.places[:last] == filled and (draft.charge == charge or (charge < 0 and not filled))
+    ]
+    if not fitting:
         found = drafts(edition, state, seat, valuation, state.where[seat])
-        fitting = [draft for draft in found if charge in (-1, draft.charge) and _goes_with(filled, draft)]
-        # What lies in a register that won't be active doesn't count.
-        fitting = [draft for draft in fitting if len(draft.places) >= last] or fitting
-    else:
-        fitting = _continuing(edition, state, seat, valuation, remembered, charge, filled)
+        if -1 in filled:  # somebody has filled a later register first
+            fitting = [draft for draft in found if charge in (-1, draft.charge) and _goes_with(filled, draft)]
+            # What lies in a register that won't be active doesn't count.
+            fitting = [draft for draft in fitting if len(draft.places) >= last] or fitting
+        else:
+            fitting = [draft for draft in found if draft.charge == charge and draft.places[:last] == filled]
     best = max([draft.worth for draft in fitting], default=0.0)
     wanted: dict[AnyMove, float] = {}
     for draft in fitting:
@@ -117,28 +123,6 @@ def _steps(
 
 def _goes_with(filled: Sequence[int], draft: Draft) -> bool:
     return all(place in (-1, there) for place, there in zip(filled, draft.places, strict=False))
-
-
-def _continuing(
-    edition: Edition,
-    state: State,
-    seat: int,
-    valuation: Valuation,
-    remembered: list[Draft],
-    charge: int,
-    filled: tuple[int, ...],
-) -> list[Draft]:
-    """Return the drafts that begin with the cards in the registers, of which none is left out."""
-    length = len(filled)
-    fitting = [
-        draft
-        for draft in remembered
-        if draft.places[:length] == filled and (draft.charge == charge or (charge < 0 and not filled))
-    ]
-    if fitting:
-        return fitting
-    found = drafts(edition, state, seat, valuation, state.where[seat])
-    return [draft for draft in found if draft.charge == charge and draft.places[:length] == filled]
 
 
 def _remember(edition: Edition, state: State, seat: int, valuation: Valuation) -> Remembered:
