@@ -60,6 +60,11 @@ class Talk:
     is_whole: bool = False
 
     @property
+    def query(self) -> str:
+        """What an address ends with, so that its answer has all lines, too, if these were asked for."""
+        return "?talk=all" if self.is_whole else ""
+
+    @property
     def muted(self) -> tuple[str, ...]:
         """The names of the players whom the reader has muted."""
         return tuple(other.name for other in self.others if other.is_muted)
