@@ -95,7 +95,7 @@ def decide(moderator: User, draft_id: str, what: str, reason: str) -> DraftDecis
     draft = Draft.objects.select_for_update(of=("self",)).filter(pk=draft_id, hidden_at=None).first()
     if draft is None or what not in _What.values:
         raise Http404("No such draft.")
-    _check_is_others(moderator, draft_id)
+    _check_is_others(moderator, draft.owner_id)
     words = " ".join(tidy_words(reason).split())
     if len(words) > LONGEST_REASON:
         raise BadWords(f"A reason has at most {LONGEST_REASON} characters.")
@@ -129,7 +129,8 @@ def keep_comment(moderator: User, comment: DraftComment) -> None:
 def keep_draft(moderator: User, draft_id: str) -> None:
     """Leave a draft as it is, and settle the reports of it. *Raises:* `BadWords` for a moderator's own."""
     require_moderator(moderator)
-    _check_is_others(moderator, draft_id)
+    owner = Draft.objects.filter(pk=draft_id).values_list("owner", flat=True).first()
+    _check_is_others(moderator, owner)
     _settle(DraftReport.objects.filter(draft=draft_id, comment=None))
 
 
@@ -172,8 +173,8 @@ def _reported(rows: Sequence[DraftReport]) -> Reported:
     )
 
 
-def _check_is_others(moderator: User, draft_id: str) -> None:
-    if Draft.objects.filter(pk=draft_id, owner=moderator).exists():
+def _check_is_others(moderator: User, owner: int | None) -> None:
+    if owner == moderator.pk:
         raise BadWords("This is your own draft, so another moderator decides.")
 
 
