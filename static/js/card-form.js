@@ -21,12 +21,8 @@
       return;
     }
     document.getElementById("card-failed")?.remove();
-    const notice = document.createElement("p");
-    notice.id = "card-failed";
-    notice.className = "notice notice--error";
+    const notice = window.errorNotice(WHY[detail.xhr.status] ?? TROUBLE, "card-failed");
     notice.tabIndex = -1;
-    notice.setAttribute("role", "alert");
-    notice.textContent = WHY[detail.xhr.status] ?? TROUBLE;
     document.getElementById("card-form").prepend(notice);
     notice.focus();
   }

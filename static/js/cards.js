@@ -75,10 +75,10 @@
     say(
       isTooMany
         ? "That was a lot of searches in a short time. Wait a minute, then search again."
-        : "The site had a problem with that. Search again in a moment.",
+        : window.whyFailed(event.detail.xhr.status, "search"),
     );
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => say("The site didn’t answer. Check your connection, then search again."));
+    document.addEventListener(name, () => say(window.whyFailed(0, "search")));
   }
 })();

@@ -118,24 +118,14 @@
     }
   }
 
-  const TOO_MANY = "That was a lot in a short time. Wait a minute, then press again.";
-  const TROUBLE = "The site had a problem with that. Press again in a moment.";
-  const NO_ANSWER = "The site didn’t answer. Check your connection, then press again.";
-
   // At what was pressed, for the rest of the page may be far away.
   function sayWhy({ detail }) {
     if (!detail.target.closest("#deck-form")) {
       return;
     }
-    const status = detail.xhr.status;
     const place = detail.elt.closest("li, .deck-part, .deck-search") ?? document.getElementById("deck-builder");
     document.getElementById("deck-failed")?.remove();
-    const notice = document.createElement("p");
-    notice.id = "deck-failed";
-    notice.className = "notice notice--error";
-    notice.setAttribute("role", "alert");
-    notice.textContent = status === 429 ? TOO_MANY : status ? TROUBLE : NO_ANSWER;
-    place.append(notice);
+    place.append(window.errorNotice(window.whyFailed(detail.xhr.status, "press"), "deck-failed"));
     waiting = [];
     typed.clear();
   }

@@ -3,25 +3,11 @@
 (function () {
   "use strict";
 
-  const WAYS_ON = {
-    0: "The site didn’t answer. Check your connection, then choose again.",
-    429: "That was a lot in a short time. Wait a minute, then choose again.",
-  };
-  const TROUBLE = "The site had a problem with that. Choose again in a moment.";
-
   // What is shown is what the form goes back to.
   function keep(form, chosen) {
     for (const option of form.querySelectorAll("option")) {
       option.defaultSelected = option.value === chosen[option.parentElement.name];
     }
-  }
-
-  function say(form, words) {
-    const notice = document.createElement("p");
-    notice.className = "notice notice--error";
-    notice.setAttribute("role", "alert");
-    notice.textContent = words;
-    form.append(notice);
   }
 
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -34,7 +20,7 @@
       keep(form, detail.requestConfig.parameters);
     } else {
       form.reset();
-      say(form, WAYS_ON[detail.xhr.status] ?? TROUBLE);
+      form.append(window.errorNotice(window.whyFailed(detail.xhr.status, "choose")));
     }
   });
 })();

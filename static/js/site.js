@@ -41,6 +41,28 @@
   const keepSpoken = () => document.body.append(spoken);
   keepSpoken();
 
+  /** Returns why a press brought nothing, by the status of the answer, and to *verb* again. */
+  window.whyFailed = (status, verb) => {
+    if (!status) {
+      return `The site didn’t answer. Check your connection, then ${verb} again.`;
+    }
+    return status === 429
+      ? `That was a lot in a short time. Wait a minute, then ${verb} again.`
+      : `The site had a problem with that. ${verb[0].toUpperCase()}${verb.slice(1)} again in a moment.`;
+  };
+
+  /** Returns a notice of what went wrong, which is read out when it is put on the page. */
+  window.errorNotice = (words, id = "") => {
+    const notice = document.createElement("p");
+    if (id) {
+      notice.id = id;
+    }
+    notice.className = "notice notice--error";
+    notice.setAttribute("role", "alert");
+    notice.textContent = words;
+    return notice;
+  };
+
   // Have *control* say for a moment what pressing it has done.
   window.sayDone = (control, words) => {
     if (control.dataset.saying) {
