@@ -18,7 +18,7 @@ from games.drafts.checking import revive_checks
 from games.lab.tasks import forget_shards, revive_lab
 from games.matches.actions.new_rules import stop_matches
 from games.matches.models import Match, Status
-from games.matches.tasks import play_bot_turn
+from games.matches.tasks import enqueue_turn, play_bot_turn
 from games.ratings.counting import count_ratings
 from games.statistics.plays import count_plays
 from games.suggestions.tasks import revive_searches
@@ -48,9 +48,9 @@ def revive_matches() -> int:
     now = timezone.now()
     # What was changed in the future was changed before the clock was put back.
     quiet = Q(updated_at__lt=now - QUIET) | Q(updated_at__gt=now + QUIET)
-    due = Match.objects.filter(quiet, bot_to_act=True, status=Status.RUNNING).values_list("pk", flat=True)
-    for match_id in due[:100]:
-        play_bot_turn.enqueue(match_id)
+    due = Match.objects.filter(quiet, bot_to_act=True, status=Status.RUNNING).values_list("pk", "bots")
+    for match_id, seats in due[:100]:
+        enqueue_turn(match_id, seats)
     return len(due[:100])
 
 

@@ -35,6 +35,11 @@ def searches(name: str) -> bool:
     return any(level.slug == name for level in LEVELS)
 
 
+def takes_long(name: str) -> bool:
+    """Return whether the bot thinks for longer than a strong one: for seconds, where others take tenths."""
+    return any(level.slug == name and level.share > 1 for level in LEVELS)
+
+
 def bot(name: str, effort: int = ALL) -> Choose:
     """Return the bot's `choose(game, view, seat, chance) -> move`, for one match. *Raises:* `BadOptions`.
 

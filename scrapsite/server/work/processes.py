@@ -15,7 +15,8 @@ from scrapsite.server.work.queues import QueueWorker
 
 # What people wait for in the browser comes first.
 NICE = 5
-# And so do bots.
+# And so do bots; those that think for seconds come after those that take tenths.
+LATER = 10
 LAST = 15
 _SET_PARENT_DEATH_SIGNAL = 1
 

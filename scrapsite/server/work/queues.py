@@ -1,7 +1,8 @@
-"""Workers of queued tasks: short ones, those that take long, bots, the lab. They are cheap while idle.
+"""Workers of queued tasks: short ones, those that take long, bots, experts, the lab.
 
-django-tasks-db looks for tasks in an exclusive transaction, many times a second. Here that happens only when
-there is one; whether there may be, SQLite says by a number that changes with each commit of anybody else.
+They are cheap while idle: django-tasks-db looks for tasks in an exclusive transaction, many times a second.
+Here that happens only when there is one; whether there may be, SQLite says by a number that changes with each
+commit of anybody else.
 """
 
 import logging
@@ -15,7 +16,7 @@ from django_tasks_db.models import DBTaskResult
 
 logger = logging.getLogger(__name__)
 
-SHORT, LONG, BOTS, LAB = "default", "long", "bots", "lab"
+SHORT, LONG, BOTS, EXPERTS, LAB = "default", "long", "bots", "experts", "lab"
 # Even if nothing seems to have changed, the queue is looked at this often.
 MOST_SECONDS = 1.0
 PAUSE_AFTER_ERROR = 1.0

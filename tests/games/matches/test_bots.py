@@ -9,6 +9,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games import catalog
 from games.bots.random_bot import choose_at_random
+from games.matches import tasks
 from games.matches.actions import bots as bot_moves
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.create import create_match
@@ -18,6 +19,7 @@ from games.matches.actions.resign import resign
 from games.matches.models import Match, Step
 from games.matches.tasks import play_bot_turn
 from games.recovery import end_stale_tasks, forget_old_tasks, revive_matches
+from scrapsite.server.work.queues import BOTS, EXPERTS
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +42,26 @@ def test_a_bot_on_move_is_queued_with_the_step_and_a_person_on_move_is_not(user)
         queued = [task.args_kwargs["args"] for task in DBTaskResult.objects.all()]
         assert queued == ([[match.pk]] if match.to_act == [1] else [])
         assert match.bot_to_act is (match.to_act == [1])
+
+
+@pytest.mark.parametrize(("name", "queue"), [("expert", EXPERTS), ("strong", BOTS), ("novice", BOTS)])
+def test_an_experts_turn_waits_in_a_queue_of_its_own(user, monkeypatch, name, queue):
+    """A novice's turn came 14 to 33 s late while an expert thought in another match."""
+
+    def queued():
+        found = list(DBTaskResult.objects.ready().values_list("queue_name", flat=True))
+        DBTaskResult.objects.all().delete()
+        return found
+
+    match = create_match(user, "scrap-knights", "b.0.0", {}, [{"kind": "me"}, {"kind": "bot", "bot": name}])
+    assert queued() == [queue]
+    monkeypatch.setattr(tasks, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(tasks, "play_for_bot", lambda match_id, minds: True)
+    play_bot_turn.call(match.pk)
+    assert queued() == [queue]
+    Match.objects.update(updated_at=timezone.now() - timedelta(minutes=1))
+    revive_matches()
+    assert queued() == [queue]
 
 
 def test_the_bot_plays_until_a_person_decides(waiting):
