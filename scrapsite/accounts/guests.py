@@ -9,12 +9,15 @@ from urllib.parse import urlencode
 
 from allauth.account.utils import get_next_redirect_url
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from scrapsite.common.players import is_guest
 
 View = Callable[..., HttpResponse]
+
+# The fields of forms in which people write at length.
+WORDS = ("title", "text", "description", "reason", "reply", "note")
 
 
 def guests_convert(view: View) -> View:
@@ -54,9 +57,7 @@ def accounts_only(fallback: str) -> Callable[[View], View]:
             if request.user.is_authenticated and not is_guest(request.user):
                 return view(request, *args, **kwargs)
             is_read = request.method in ("GET", "HEAD")
-            came_from = request.get_full_path() if is_read else reverse(fallback)
-            name = "account_convert" if request.user.is_authenticated else "account_login"
-            return redirect(with_next(name, came_from))
+            return _lead(request, request.get_full_path() if is_read else reverse(fallback))
 
         return wrapped
 
@@ -74,11 +75,20 @@ def signed_in(page: str) -> Callable[[View], View]:
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.user.is_authenticated:
                 return view(request, *args, **kwargs)
-            return redirect(with_next("account_login", reverse(page)))
+            return _lead(request, reverse(page))
 
         return wrapped
 
     return decorate
+
+
+def _lead(request: HttpRequest, came_from: str) -> HttpResponse:
+    """Lead the visitor to signing in, or the guest to making an account. What they wrote is given back."""
+    address = with_next("account_convert" if request.user.is_authenticated else "account_login", came_from)
+    written = [text for name in WORDS if (text := request.POST.get(name, "")).strip()]
+    if not written:
+        return redirect(address)
+    return render(request, "account/needed.html", {"address": address, "written": written}, status=403)
 
 
 def with_next(name: str, target: str | None) -> str:

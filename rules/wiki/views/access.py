@@ -11,16 +11,13 @@ from django.shortcuts import redirect, render
 from rules.document.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki import rendering
 from rules.wiki.models import Edition, Rulebook
-from scrapsite.accounts.guests import accounts_only
+from scrapsite.accounts.guests import WORDS, accounts_only
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany, with_retry_after
 from scrapsite.common.players import is_guest
 from scrapsite.common.requests import is_fragment
 
 View = Callable[..., HttpResponse]
-
-# The fields of forms in which people write at length. Others are `text:` with the key of a block.
-_WORDS = ("title", "text", "reason", "reply", "note")
 
 
 def members_only(view: View) -> View:
@@ -63,7 +60,7 @@ def shows_refusals(view: View) -> View:
 
 def show_refusal(request: HttpRequest, error: RulesError | TooMany) -> HttpResponse:
     """Return the page (for htmx: the notice) that says what was refused and gives back what was written."""
-    names = [*_WORDS, *(name for name in request.POST if _is_by_hand(request, name))]
+    names = [*WORDS, *(name for name in request.POST if _is_by_hand(request, name))]
     written = [text for name in names if (text := request.POST.get(name, ""))]
     template = "rules/wiki/_refusal.html" if is_fragment(request) else "rules/wiki/refusal.html"
     context = {"error": error, "written": written}

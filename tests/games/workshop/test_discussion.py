@@ -100,8 +100,9 @@ class TestWriting:
     def test_visitors_and_guests_sign_in_first(self, client: Client, listed: Draft) -> None:
         for who in (client, browser(new_guest())):
             answer = who.post(at(listed, "discussion/add/"), {"text": "Hm."})
-            assert answer.status_code == 302
-            assert "/accounts/" in answer["Location"]
+            assert answer.status_code == 403
+            assert ">Hm.</textarea>" in (shown := answer.content.decode())
+            assert "/accounts/" in shown
             assert "with an account" in page(client, at(listed, "discussion/"))
         assert not DraftComment.objects.exists()
 

@@ -692,4 +692,16 @@ def test_page_for_signing_in_is_not_put_into_the_preview(user_client: Client) ->
     fragment = draft.post("preview/", fragment=True, version=version, **sent)
     assert fragment.status_code == 403, "htmx shows no errors"
     whole = draft.post("preview/", version=version, **sent)
-    assert (whole.status_code, "/accounts/login/" in whole["Location"]) == (302, True)
+    assert whole.status_code == 403
+    assert "/accounts/login/?next=" in said(whole)
+
+
+def test_save_after_signing_out_gives_the_words_back(user_client: Client) -> None:
+    """They were lost in the redirect to the page for signing in."""
+    draft = Drafting(user_client, "attack-1")
+    version = draft.proposal.version
+    user_client.logout()
+    shown = said(draft.post("edit/attack-1/", version=version, kind="law", text="Dear words."))
+    assert ">Dear words.</textarea>" in shown
+    assert "nothing was sent" in shown
+    assert draft.post("edit/attack-1/", version=version, kind="law", text="").status_code == 302
