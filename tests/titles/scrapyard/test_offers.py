@@ -1,6 +1,7 @@
 """Offers: what the board suggests, where, with which label, and why it is refused."""
 
 from games.engine.protocol import Offer
+from games.titles.scrapyard.state import COLUMNS, PLACES
 from games.titles.scrapyard.title import EDITION
 from tests.table import table
 from tests.titles.scrapyard.table import at
@@ -123,37 +124,58 @@ def test_what_only_others_know_is_not_warned_of():
 
 def test_a_needed_part_within_reach_is_worth_a_question_while_collecting():
     game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
-    assert warning(game) == "You can still take Gear 9 in row 1, column 9, for 3 action points."
-    game = table("scrapyard").collecting(1, 8, points=4).with_tiles(0, "gear").with_known(0, 1, 9)
+    says = "3 action points left: you can still take Gear 9 in row 1, column 9, for 3 action points."
+    assert warning(game) == says
+    game = all_known().collecting(1, 8, points=4).with_tiles(0, "gear").only((1, 9))
     spent(game.with_cube(0, 1, 9))
     assert warning(game) == "", "the cube takes two points more than there are"
 
 
 def test_a_cube_of_another_player_within_reach_is_worth_a_question():
     game = table("scrapyard").collecting(1, 8, points=4).with_cube(1, 1, 9)
-    assert warning(game) == "You can still claim a cube in row 1, column 9, for 4 action points."
+    says = "4 action points left: you can still claim a cube in row 1, column 9, for 4 action points."
+    assert warning(game) == says
 
 
 def test_an_own_cube_is_worth_a_question_in_the_last_turn_only():
-    game = spent(table("scrapyard").collecting(1, 8, points=3).with_cube(0, 1, 9))
+    game = spent(all_known().collecting(1, 8, points=3).only((1, 9)).with_cube(0, 1, 9))
     assert warning(game.with_turns(2, 2)) == ""
-    says = "This is your last turn. You can still claim a cube in row 1, column 9, for 3 action points."
-    assert warning(game.with_turns(1, 1)) == says
+    says = "3 action points left: you can still claim a cube in row 1, column 9, for 3 action points."
+    assert warning(game.with_turns(1, 1)) == f"This is your last turn. {says}"
 
 
 def test_a_needed_part_in_the_last_turn_is_asked_about_with_the_word_that_it_is_the_last():
     """Somebody ended it and only then saw that the match was over."""
     game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
-    says = "You can still take Gear 9 in row 1, column 9, for 3 action points."
+    says = "3 action points left: you can still take Gear 9 in row 1, column 9, for 3 action points."
     assert warning(game.with_turns(1, 2)) == f"This is your last turn. {says}"
     assert warning(game.with_turns(2, 1)) == says
 
 
-def test_points_that_would_bring_nothing_are_not_worth_a_question_once_some_are_spent():
+def test_a_card_that_one_does_not_know_is_worth_a_question_as_long_as_the_points_pay_for_it():
+    """Six of ten points were given away by one press, with unknown cards all around."""
+    game = spent(table("scrapyard").collecting(1, 8, points=6).only((1, 9), (1, 6)).with_cube(0, 1, 9))
+    says = "you can still take a card that you don’t know, in row 1, column 6, for 3 action points."
+    assert warning(game) == f"6 action points left: {says}"
+    game.state.left = 3
+    assert warning(game) == f"3 action points left: {says}"
+    game.state.left = 2
+    assert warning(game) == ""
+
+
+def test_known_parts_that_one_does_not_need_are_not_worth_a_question_once_points_are_spent():
     """A turn of which nothing was used ended by one press, where others had asked."""
-    game = table("scrapyard").collecting(1, 8, points=9)
+    game = all_known().collecting(1, 8, points=9).with_tiles(0, "lens").only((1, 7), (1, 9))
     assert warning(game) == "You still have all 9 action points of this turn."
     assert warning(spent(game)) == ""
+
+
+def all_known():
+    """Set a table where everybody knows every card."""
+    game = table("scrapyard")
+    for place in range(PLACES):
+        game.with_open(place // COLUMNS + 1, place % COLUMNS + 1)
+    return game
 
 
 def spent(game):

@@ -28,10 +28,12 @@ def warning(edition: Edition, state: State, move: AnyMove) -> str:
         return ""
     if state.phase != COLLECT:
         return _placing(edition, state)
-    gain, is_last = _collecting(edition, state), state.turns[active_seat(state)] == 1
-    if not gain and state.left == state.points:
-        return f"You still have all {state.points} action points of this turn."
-    return f"This is your last turn. {gain}" if gain and is_last else gain
+    gain = _collecting(edition, state)
+    if not gain:
+        is_whole = state.left == state.points
+        return f"You still have all {state.points} action points of this turn." if is_whole else ""
+    last = "This is your last turn. " if state.turns[active_seat(state)] == 1 else ""
+    return f"{last}{count(state.left, 'action point')} left: you can still {gain}."
 
 
 def _peeks(edition: Edition, state: State) -> str:
@@ -55,26 +57,33 @@ def _placing(edition: Edition, state: State) -> str:
 
 
 def _collecting(edition: Edition, state: State) -> str:
-    """Return the best part that the seat can still take, or else a cube that it can still claim."""
+    """Return what the seat can still do, and its price, or an empty text.
+
+    The best part that it needs comes first, then a cube to claim, then the nearest card that it doesn't know.
+    A known part that it doesn't need would only cost it points.
+    """
     seat = active_seat(state)
     figures = edition.figures
     far = [far * figures.walk_cost for far in distances(state.field, state.pawns[seat], figures.rows)]
     takes = {
-        place: far[place] + _clearing(figures, state, seat, place) + figures.take_cost
-        for place in _needed(edition, state, seat)
+        place: price
+        for place in range(PLACES)
+        if state.field >> place & 1
+        and (price := far[place] + _clearing(figures, state, seat, place) + figures.take_cost) <= state.left
     }
-    near = [place for place, price in takes.items() if price <= state.left]
-    if near:
+    if near := [place for place in _needed(edition, state, seat) if place in takes]:
         best = max(near, key=lambda place: _value(edition, state, place))
-        return f"You can still take {_part(edition, state, best)}, for {count(takes[best], 'action point')}."
+        return f"take {_part(edition, state, best)}, for {count(takes[best], 'action point')}"
     for place in range(PLACES):
         if state.field >> place & 1:
             for owner in _claimable(state, seat, place):
                 price = far[place] + figures.claim_cost(seat, owner)
                 if price <= state.left:
-                    return (
-                        f"You can still claim a cube in {where(place)}, for {count(price, 'action point')}."
-                    )
+                    return f"claim a cube in {where(place)}, for {count(price, 'action point')}"
+    if hidden := [place for place in takes if not state.known[place] & 1 << seat]:
+        nearest = min(hidden, key=takes.__getitem__)
+        points = count(takes[nearest], "action point")
+        return f"take a card that you don’t know, in {where(nearest)}, for {points}"
     return ""
 
 
