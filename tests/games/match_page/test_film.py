@@ -7,11 +7,13 @@ from itertools import pairwise
 
 import pytest
 
+from games.boards.scrapyard.laying import PHASE_WORDS, STEPS
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.match_page.film import MOST_SCENES, film
+from games.matches.actions.create import create_match
 from tests.games.matches.test_standing_orders import set_table
 from tests.games.yard import Yard
-from tests.playing import bot_match, play_on
+from tests.playing import BOT, ME, bot_match, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +69,22 @@ def test_a_long_film_has_few_scenes_and_tells_everything(user):
     assert len(scenes) <= MOST_SCENES
     assert words(scenes) == words(film(match, SPECTATOR, 0))
     assert {line.seq for scene in scenes for line in scene.lines} == set(range(1, match.seq + 1))
+
+
+def test_the_head_of_scrapyard_says_one_phase_all_through_a_film(user):
+    """The steps of the match stood at “Peek” while cubes were placed."""
+    match = create_match(user, "scrapyard", "1.0", {"tiles": 1}, [ME, BOT])
+    shown, after, told = {}, -1, set()
+    while "collect" not in told:
+        for scene in film(match, seat_viewer(0), after):
+            shown |= scene.table
+            phase = next(slug for slug in STEPS if f'data-state="{PHASE_WORDS[slug]} ' in shown["phase"])
+            told.add(phase)
+            assert f'aria-current="step">{STEPS[phase]}<' in shown["steps"]
+            assert ("hidden>" in shown["left"]) == (phase == "corner")
+        after = match.seq
+        play_on(match, [user, None], 3, seed=after)
+    assert told == set(STEPS)
 
 
 def test_nothing_in_a_film_can_be_pressed(yard, user, client_of):
