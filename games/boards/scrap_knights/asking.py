@@ -1,13 +1,22 @@
 """The viewer's decisions: building a mech, an ACT with its secrets, BOTs, tokens, an ULT, answers."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games import catalog
 from games.boards.optional import hints
 from games.boards.scrap_knights.forms import card_form
-from games.boards.scrap_knights.parts import Asking, CardForm, CardGroup, Part, Question, ReadyMade, Workshop
+from games.boards.scrap_knights.parts import (
+    Asking,
+    CardForm,
+    CardGroup,
+    Part,
+    Question,
+    ReachWords,
+    ReadyMade,
+    Workshop,
+)
 from games.boards.scrap_knights.words import Words
 from games.boards.things import Choice, Refusal
 from games.engine.cards import Card
@@ -100,7 +109,7 @@ class Asker:
 
     def _acts(self) -> tuple[CardForm, ...]:
         offers = self._by(CHOOSING, lambda move: move["act"])
-        reach = {one.act: self.words.reach(one) for one in hints(self.board, *offers)} if offers else {}
+        reach = self._reach(offers)
         return tuple(
             card_form(self.words.card(act), slot, "Choose", found, self.words.name, reach=reach.get(act))
             for slot, (act, found) in enumerate(offers.items(), 1)
@@ -130,7 +139,15 @@ class Asker:
                 "rule": bot.why,
                 "rule_url": self._rule(bot.why),
             }
-        return card_form(self.words.card(bot.slug), slot, "Use", deploys, self.words.name, **more)
+        copies = self._reach(filter(None, map(_copied, deploys)))
+        return card_form(
+            self.words.card(bot.slug),
+            slot,
+            "Use",
+            sorted(deploys, key=lambda offer: _falls_short(copies.get(_copied(offer)))),
+            lambda slug: self.words.to_copy(slug, copies.get(slug)),
+            **more,
+        )
 
     def _planned(self, bot: str) -> str:
         """Return in words with which choice the viewer means to use a BOT."""
@@ -154,10 +171,15 @@ class Asker:
         return tuple(self.words.token(token) for token in dict.fromkeys(tokens))
 
     def _reaching(self) -> tuple[str, ...]:
-        acts = [move["act"] for move, _ in self.offers.get("attack-with", ()) if move["act"]]
-        found = hints(self.board, *acts) if acts else ()
-        told = [(self.words.name(one.act), self.words.reach(one)) for one in found]
-        return tuple(f"{name}: {reach.so.lower()}, {reach.words}." for name, reach in told)
+        found = self._reach(move["act"] for move, _ in self.offers.get("attack-with", ()) if move["act"])
+        return tuple(
+            f"{self.words.name(act)}: {reach.so.lower()}, {reach.words}." for act, reach in found.items()
+        )
+
+    def _reach(self, acts: Iterable[str]) -> dict[str, ReachWords]:
+        """Return whether those of *acts* that ask for a distance reach the opponent now, in words."""
+        slugs = tuple(acts)
+        return {one.act: self.words.reach(one) for one in hints(self.board, *slugs)} if slugs else {}
 
     def _hint(self) -> str:
         """Return a sentence that asks the viewer for their decision, or an empty text."""
@@ -308,3 +330,12 @@ class Asker:
 
     def _rule(self, anchor: str) -> str:
         return rule_url(self.board.title, self.board.edition, anchor) if anchor else ""
+
+
+def _copied(offer: OfferForm) -> str:
+    """Return the Attack that a BOT is to copy; empty if it copies none."""
+    return str(json.loads(offer.move).get("card", ""))
+
+
+def _falls_short(reach: ReachWords | None) -> bool:
+    return reach is not None and not reach.is_met

@@ -20,7 +20,7 @@ def card_form(
 ) -> CardForm:
     """Return the form of *card* for the legal moves in *offers*; without any, it only says why not.
 
-    *does:* the button's words. *name:* returns a card's name by slug. *more:* other fields of the form.
+    *does:* the button's words. *name:* returns by slug what a list calls a card. *more:* other fields.
     """
     moves = [json.loads(offer.move) for offer in offers if offer.is_legal]
     refused = next((offer for offer in offers if not offer.is_legal), None)
@@ -78,7 +78,7 @@ def _fields_for(key: str, values: list[Any], name: Name) -> list[Field]:
         return [Field(key, "Secret number", "list", tuple(options))]
     legend = {"named": "Name an ACT", "card": "Which Attack should it copy?"}.get(key, "Which one?")
     options = [Value(name(slug), _as_json(key, slug)) for slug in dict.fromkeys(values)]
-    return [Field(key, legend, "list", tuple(options))]
+    return [Field(key, legend, "names", tuple(options))]
 
 
 def _directions(key: str, count: int) -> list[Field]:

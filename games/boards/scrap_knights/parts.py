@@ -147,7 +147,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A decision that belongs to a card. *kind:* `tick` (one value), `radio` or `list`."""
+    """A decision about a card. *kind:* `tick` (one value), `radio`, `list`, or `names` of cards."""
 
     name: str
     legend: str

@@ -1,5 +1,6 @@
 """Words for the table of Scrap Knights: cards by slug, secrets, priorities, reasons."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,9 @@ _PRIORITIES = {"first": "First", "last": "Last", "tag": "Tag"}
 _WHY = {"ult": "ULT", "bot": "BOT", "attack": "additional Attack"}
 # Lines of a card that aren't effects.
 _NO_EFFECT = ("Link", "Trigger", "Prep", "Secret")
+
+# What an Attack deals where it reaches, at the beginning of its text or after the distance it asks for.
+_DAMAGE = re.compile(r"(?:^|distance \d+(?: or less)?: )(\d+ damage)")
 
 # The words that the board explains, with the rules that say what they mean.
 TERMS: Terms = {
@@ -120,6 +124,15 @@ class Words:
             needs += f" to {reach.most}"
         so = "In reach" if reach.is_met else "Too far" if reach.distance > reach.most else "Too close"
         return ReachWords(reach.is_met, f"{so} now", f"distance {reach.distance}, {needs}")
+
+    def to_copy(self, slug: str, reach: ReachWords | None) -> str:
+        """Return an Attack that can be copied: its name, whether it reaches now, and its damage if so.
+
+        *reach:* None at any distance. Damage that depends on more than the distance isn't named.
+        """
+        so = reach.so.lower().removesuffix(" now") if reach else "any distance"
+        found = _DAMAGE.search(self.does(slug, 0)) if not reach or reach.is_met else None
+        return f"{self.name(slug)}: {so}{f', {found[1]}' if found else ''}"
 
     def bots_used(self, view: Any) -> str:
         """Return which BOTs have been used this turn, as a sentence; empty before any is."""

@@ -106,6 +106,30 @@ def palms(knights: Duel, user: User, other_user: User) -> Duel:
     return knights
 
 
+def test_attacks_to_copy_say_whether_they_reach_and_one_that_does_is_chosen_first(
+    palms: Duel, user: User
+) -> None:
+    """Cross-Lunge, which only works from distance 0, was preset at distance 1, and nothing said so."""
+    play(palms, user, {"type": "recall", "bot": "ad-chain"})
+    form = boards.table(palms.board(user)).asking.forms[0]
+    (field,) = form.fields
+    assert [(value.label, value.part) for value in field.values] == [
+        ("Slash: in reach, 3 damage", '{"card":"slash"}'),
+        ("Cross-Lunge: too far", '{"card":"cross-lunge"}'),
+        ("Flamethrower: too far", '{"card":"flamethrower"}'),
+    ]
+
+
+def test_an_attack_to_copy_says_the_damage_that_depends_on_nothing_but_the_distance(
+    knights: Duel, user: User
+) -> None:
+    words = Words(knights.board(user))
+    met = words.reach(SimpleNamespace(least=0, most=2, distance=2, is_met=True))
+    assert words.to_copy("dolphin-crash", met) == "Dolphin Crash: in reach, 1 damage"
+    assert words.to_copy("springlock", met) == "Springlock: in reach"
+    assert words.to_copy("las-shot", None) == "LAS Shot: any distance, 1 damage"
+
+
 def test_a_bot_that_is_to_be_used_says_with_which_choice(palms: Duel, user: User) -> None:
     """It once said only that one means to use it, and a wrong copy went unnoticed."""
     form = boards.table(palms.board(user)).asking.forms[0]
