@@ -264,6 +264,9 @@
     }
   }
 
+  // A thing and what lies in it with a state of its own, such as link tokens on a mech.
+  const withState = (node) => [node, ...node.querySelectorAll("[data-state]")];
+
   function show(scene) {
     const table = tableOf(stage.node);
     const old = places(table);
@@ -271,7 +274,10 @@
       const gone = table.querySelector(`[data-key="${CSS.escape(fresh.dataset.key)}"]`);
       if (gone && !fresh.parentElement.closest("[data-key]")) {
         const copy = nameless(document.importNode(fresh, true));
-        copy.classList.toggle("is-changed", gone.dataset.state !== fresh.dataset.state);
+        const states = new Map(withState(gone).map((part) => [part.dataset.key, part.dataset.state]));
+        for (const part of withState(copy)) {
+          part.classList.toggle("is-changed", states.get(part.dataset.key) !== part.dataset.state);
+        }
         gone.replaceWith(copy);
       }
     }

@@ -145,8 +145,13 @@ class Words:
         return " ".join(said)
 
     def _bot_used(self, secrets: Any) -> str:
-        chosen = ", ".join(self.chosen(secrets.moves, secrets.named))
-        return self.name(secrets.act) + (f" ({chosen})" if chosen else "")
+        said = ", ".join([*self.chosen(secrets.moves, secrets.named), *self._done_at_once(secrets.act)])
+        return self.name(secrets.act) + (f" ({said})" if said else "")
+
+    def _done_at_once(self, slug: str) -> list[str]:
+        """Return what a card does when it is used, before anything resolves."""
+        texts = [line.text for line in self.card(slug).lines if line.cost == "When used"]
+        return [f"{text[0].lower()}{text[1:].rstrip('.')}" for text in texts]
 
     def chosen(self, moves: Sequence[int], copied: str) -> list[str]:
         """Return in words what was chosen for a BOT."""

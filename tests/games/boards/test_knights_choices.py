@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
 from games import boards
+from games.boards.marks import states_in
 from games.engine.codec import read_move, to_plain
 from games.matches.models import Match, Step
-from games.titles.scrap_knights.moves import AnyMove, Recall
+from games.titles.scrap_knights.moves import AnyMove, Recall, SetBots
 from games.titles.scrap_knights.state import State
 from games.titles.scrap_knights.title import TITLE
 from tests.games.duel import Duel as MatchDuel
@@ -70,3 +72,20 @@ def test_undo_takes_back_the_bot_that_was_planned_last(knights: MatchDuel, user:
         back = boards.table(knights.board(user)).asking.back
         planned = move.bot if not isinstance(move, Recall) else "dd-soothe"
         assert read_move(AnyMove, json.loads(back.move)) == Recall(planned)
+
+
+def test_a_link_token_that_a_bot_has_taken_is_marked_where_it_lay_and_told(
+    knights: MatchDuel, user: User, other_user: User, client_of: Any
+) -> None:
+    """One token of two was gone when BOTs were asked about again; only the closed list of news said so."""
+    duel = Duel(1).mine(ult="plummet-buster", links=2, bots=["ad-pester"]).theirs(bots=["dd-burst"])
+    lay(knights, duel.choose("wait", 1).choose("slash").state)
+    address = f"/matches/{knights.id}/"
+    before = states_in(client_of(user).get(address).content.decode())
+    for move in (deploy("dd-burst"), SetBots("ready")):
+        knights.play(to_plain(move), by=other_user, seen=knights.board(other_user).seq)
+    now = states_in(client_of(user).get(address).content.decode())
+    asked = boards.table(knights.board(user)).asking.hint
+    assert asked.startswith("gasket used DD-Burst (all links lose 1 token). Once more: ")
+    assert (before["links-0"], now["links-0"]) == ("2", "1")
+    assert before["mech-0"] == now["mech-0"], "the frame around the whole mech says less"
