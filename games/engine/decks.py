@@ -78,3 +78,8 @@ class DeckRules:
     sort: Callable[[Lists], Lists]
     random: Callable[[Chance], Lists]
     ready_made: tuple[ReadyMade, ...]
+
+    @property
+    def easiest(self) -> ReadyMade | None:
+        """The ready-made deck for a first match, the first of those that are easiest; None without any."""
+        return min(self.ready_made, key=lambda made: LEVELS.index(made.level), default=None)

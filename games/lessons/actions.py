@@ -8,13 +8,14 @@ from django.http import Http404
 
 from games import catalog
 from games.engine import codec
-from games.engine.errors import BadMove, MatchOver
+from games.engine.errors import BadMove, GameError, MatchOver
 from games.engine.system import UNDO_RULE, TurnedBack
 from games.lessons.data import Lesson, lesson_of
 from games.lessons.following import place_in
 from games.lessons.marks import goes_on, lesson_in, made_in, mark_of
 from games.lessons.models import LessonMark
 from games.matches.access import check_seated, match_for
+from games.matches.actions.bring import bring_deck
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.actions.undo_requests import turn_back
@@ -22,6 +23,7 @@ from games.matches.locked_match import lock
 from games.matches.models import Match, Status
 from games.positions.playing import begin
 from games.replay.practise import begin_practice
+from scrapsite.common.errors import Refusal
 from scrapsite.server.work.once import Note, forget
 
 
@@ -92,7 +94,8 @@ def leave_lesson(match_id: str, user: Any, *, is_left: bool = True) -> None:
 def first_match(match_id: str, user: Any, note: Note = forget) -> Match:
     """Return a new match of the learner against the bot for beginners. The lesson is given up if it goes on.
 
-    *note:* see `once`. *Raises:* `Http404`, `NotSeated`, `Full`.
+    A deck for beginners is brought, where players bring one. *note:* see `once`.
+    *Raises:* `Http404`, `NotSeated`, `Full`.
     """
     match = _learners(match_id, user)
     lesson = check_lesson(match.title)
@@ -101,7 +104,18 @@ def first_match(match_id: str, user: Any, note: Note = forget) -> Match:
             resign(match.pk, user)
     others = catalog.title(lesson.title).seats[0] - 1
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": lesson.rival}] * others]
-    return create_match(user, lesson.title, lesson.edition, {}, seats, note=note)
+    made = create_match(user, lesson.title, lesson.edition, {}, seats, note=note)
+    _bring_the_easiest(made, user)
+    return made
+
+
+def _bring_the_easiest(match: Match, user: Any) -> None:
+    """Bring the deck for a first match, in games whose players bring one. They can still change it."""
+    rules = catalog.edition(match.title, match.edition).decks
+    if rules is None or rules.easiest is None:
+        return
+    with suppress(GameError, Refusal):  # without it they choose one at the table
+        bring_deck(match.pk, user, None, "brought", rules.easiest.lists)
 
 
 def _learners(match_id: str, user: Any) -> Match:

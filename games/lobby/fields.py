@@ -49,7 +49,7 @@ def ready_made_field(title: Title, form: MaybeForm) -> dict[str, Any]:
     rules, sent = title.newest.decks, _sent(form)
     made = rules.ready_made if rules else ()
     groups = [(level, [one for one in made if one.level == level]) for level in LEVELS]
-    first = next((one.slug for _, some in groups for one in some), "")
+    first = rules.easiest.slug if rules and rules.easiest else ""
     return {
         "noun": rules.noun if rules and made else "",
         "groups": [(level, some) for level, some in groups if some],

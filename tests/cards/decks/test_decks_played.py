@@ -81,6 +81,14 @@ def test_a_deck_that_cannot_be_brought_is_named_and_the_match_is_there(
     assert "The mech couldn’t be brought into the match." in page
 
 
+def test_one_press_on_the_home_page_brings_the_mech_that_the_lobby_proposes(
+    client: Client, context: DeckContext
+) -> None:
+    """The same press in the lobby brought one, and the home page’s none."""
+    home = client.get("/").text
+    assert re.findall(r'name="ready-made"\s+value="([\w-]+)"', home) == [context.rules.easiest.slug]
+
+
 @pytest.mark.parametrize("decks", ["", "1"])
 def test_a_new_match_begins_with_the_ready_made_mech_of_the_form(
     user_client: Client, user: Any, context: DeckContext, decks: str

@@ -282,6 +282,16 @@ def test_the_first_match_follows_and_ends_the_lesson(learner, user):
     assert learner.match.status == "finished"
 
 
+def test_in_the_first_match_of_a_game_with_decks_an_easy_one_is_chosen_already(user):
+    """Whoever came from the tutorial stood before twelve mechs, and none was chosen."""
+    made = Match.objects.get(pk=first_match(begin_lesson(user, "scrap-knights").pk, user).pk)
+    easiest = catalog.title("scrap-knights").newest.decks.easiest
+    assert easiest.level == "easy"
+    now = board(made, seat_of(user, made))
+    assert now.view.players[0].draft.acts == easiest.lists["acts"]
+    assert (now.view.phase, made.status) == ("build", "running"), "it can still be changed"
+
+
 def test_the_first_match_follows_though_the_bot_ends_the_lessons_at_that_moment(learner, user, monkeypatch):
     """Whoever pressed was told that the match is over, and got no other."""
 
