@@ -203,6 +203,7 @@ def test_a_bots_turn_of_scrapbots_plays_itself_and_is_seen_on_a_phone(visit: Vis
     expect(market).to_have_attribute("aria-current", "true")
     player.page.evaluate(WATCH)
     player.page.locator("#end-turn").tap()
+    player.be_sure()
     player.page.wait_for_function("() => window.filmed.began || window.filmed.glided")
     player.wait_for_turn()
     expect(player.page.locator("#board .pane-tabs a", has_text="Lanes")).to_have_attribute(

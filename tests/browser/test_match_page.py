@@ -135,11 +135,11 @@ def test_a_card_with_a_single_thing_to_do_does_it_at_the_first_press(against_bot
 def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bot: MatchPage) -> None:
     page, ask = against_bot.page, against_bot.page.locator(".ask")
     # What is dear enough comes by and by: a hand of five pays for something soon.
+    against_bot.act(page.locator("#batch-scrap"))
     while not ask.count():
+        against_bot.end_turn()
+        against_bot.wait_for_turn()
         against_bot.act(page.locator("#batch-scrap"))
-        if not ask.count():
-            against_bot.end_turn()
-            against_bot.wait_for_turn()
     seq = against_bot.seq
     # With an empty hand the button has the focus already, and one press would do.
     page.evaluate("document.activeElement.blur()")

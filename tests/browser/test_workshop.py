@@ -167,6 +167,7 @@ def make_a_move(player: MatchPage) -> None:
     expect(board).to_have_attribute("data-my-turn", "yes", timeout=THINKING)
     before = player.seq
     player.page.locator("#end-turn").press("Enter")
+    player.be_sure()
     expect(board).not_to_have_attribute("data-seq", str(before), timeout=THINKING)
     expect(player.page.locator("#board")).to_contain_text("drew 6")
 

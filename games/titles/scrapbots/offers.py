@@ -22,7 +22,7 @@ from games.titles.scrapbots.moves import (
     GainScrap,
     PlayResource,
 )
-from games.titles.scrapbots.state import LANES, RUNNING, State, copy_state
+from games.titles.scrapbots.state import EMPTY, LANES, RUNNING, State, copy_state
 
 M = TypeVar("M", GainScrap, GainEnergy, ActivateComponent)
 
@@ -105,7 +105,7 @@ def _reveals(edition: Edition, state: State, seat: int, move: AnyMove) -> bool:
 
 
 def _warning(edition: Edition, state: State, seat: int) -> str:
-    """Return what *seat* could still do with its pools, in a sentence, or an empty text.
+    """Return what *seat* could still do with its pools and its hand, in a sentence, or an empty text.
 
     Cards that everybody begins with aren't worth a word.
     """
@@ -113,7 +113,19 @@ def _warning(edition: Edition, state: State, seat: int) -> str:
     left = ["attack"] if any(isinstance(move, Attack) for move in moves) else []
     if any(isinstance(move, BuyCard) and not edition.rows[move.card].starter for move in moves):
         left.append("buy a card")
+    elif in_hand := _scrap_for_a_card(edition, state, seat, moves):
+        given = f"{in_hand} more Scrap from" if state.scrap else f"the {in_hand} Scrap in"
+        left.append(f"buy a card with {given} your hand")
     return f"You can still {' and '.join(left)}." if left else ""
+
+
+def _scrap_for_a_card(edition: Edition, state: State, seat: int, moves: Iterable[AnyMove]) -> int:
+    """Return the Scrap in the hand of *seat*, or 0 if no card can be bought with it and the pool."""
+    given = {edition.kind_number[move.card] for move in moves if isinstance(move, GainScrap)}
+    in_hand = sum(edition.kinds[kind].scrap for kind in state.hands[seat] if kind in given)
+    kinds = [edition.kinds[kind] for kind in state.market if kind != EMPTY]
+    costs = [kind.scrap for kind in kinds if not edition.rows[kind.slug].starter]
+    return in_hand if costs and state.scrap + in_hand >= min(costs) else 0
 
 
 def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[str, str, str]:

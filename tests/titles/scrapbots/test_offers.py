@@ -1,6 +1,11 @@
 """Offers: what the board suggests, where, with which label, and why it is refused."""
 
+from games import catalog
+from games.bots import bot
+from games.engine.chance import FastChance
 from games.engine.protocol import Offer
+from games.engine.viewers import Viewer
+from games.titles.scrapbots.moves import EndTurn
 from tests.table import table
 
 
@@ -115,7 +120,7 @@ def warning(game) -> str:
 
 
 def test_the_end_of_the_turn_warns_of_an_attack_and_a_purchase_that_are_left(edition):
-    game = table("scrapbots", edition).with_hand("scout").with_market("drone").with_bot("scout")
+    game = table("scrapbots", edition).with_hand("brain-damage").with_market("drone").with_bot("scout")
     assert warning(game) == ""
     assert warning(game.with_pool(scrap=4)) == "You can still buy a card."
     assert warning(game.with_pool(scrap=4, energy=3)) == "You can still attack and buy a card."
@@ -123,6 +128,44 @@ def test_the_end_of_the_turn_warns_of_an_attack_and_a_purchase_that_are_left(edi
 
 def test_spare_parts_that_could_be_bought_are_not_worth_a_warning(edition):
     assert warning(table("scrapbots", edition).with_market("spare-parts").with_pool(scrap=3)) == ""
+
+
+def test_the_end_of_the_turn_warns_of_a_hand_whose_scrap_would_buy_a_card(edition):
+    """A player ended the turn with five cards that were never used, at the first press."""
+    game = table("scrapbots", edition).with_market("golem", "drone").with_bot("scout")
+    game.with_hand("spare-parts", "spare-parts", "scout")
+    in_hand = 5 + 2 * game.game.rules.rows["spare-parts"].scrap
+    assert warning(game) == f"You can still buy a card with the {in_hand} Scrap in your hand."
+    game.with_pool(energy=3)
+    assert warning(game) == f"You can still attack and buy a card with the {in_hand} Scrap in your hand."
+
+
+def test_a_hand_whose_scrap_buys_nothing_but_spare_parts_is_discarded_without_a_question(edition):
+    game = table("scrapbots", edition).with_market("spare-parts", "golem").with_hand("scout")
+    assert warning(game) == ""
+    assert warning(game.with_pool(scrap=2)) == ""
+    assert warning(game.with_market("spare-parts", "drone")) != ""
+
+
+def test_a_hand_and_a_pool_buy_together(edition):
+    game = table("scrapbots", edition).with_market("enforcer").with_hand("scout")
+    assert warning(game) == ""
+    short = game.game.rules.rows["enforcer"].scrap - 5
+    assert (
+        warning(game.with_pool(scrap=short)) == "You can still buy a card with 5 more Scrap from your hand."
+    )
+
+
+def test_a_search_that_plays_well_is_never_asked_about_its_hand():
+    """The question is about slips: where a good turn ends, it doesn’t come up."""
+    game = catalog.game("scrapbots", "3.6")
+    luck, choose = FastChance(7), bot("casual")
+    state, _ = game.new(game.options_type(turn_cap=12), 2, luck)
+    while seats := game.to_act(state):
+        move = choose(game, game.view(state, Viewer(seats[0])), seats[0], luck)
+        if isinstance(move, EndTurn):
+            assert [offer.warning for offer in game.offers(state, seats[0]) if offer.at == "turn"] == [""]
+        game.apply(state, seats[0], move, luck)
 
 
 def test_offers_come_in_the_order_of_the_legal_moves(edition):
