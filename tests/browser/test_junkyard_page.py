@@ -95,6 +95,20 @@ def two(visit: Visit) -> tuple[Table, Table]:
     return host, friend
 
 
+def test_without_scripts_a_phone_stays_at_the_program_that_is_written(visit: Visit) -> None:
+    """Each card that was put into a register led back to the yard."""
+    table = Table.set_up(visit(java_script_enabled=False, **screen(360)), "junkyard", TWO_BOTS, round_cap="1")
+    for _ in table.asked_without_scripts():
+        if table.has(HAND):
+            break
+        act(table)
+    table.find(HAND).first.click()
+    for button in (".program__put", ".program__back"):
+        table.send(table.find(button).first)
+        expect(table.find("#pane-2")).to_have_css("order", "-1")
+        assert table.player.page.evaluate(IN_VIEW, "#pane-2")
+
+
 @pytest.mark.soak(seconds=7)
 @WIDTHS
 def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:

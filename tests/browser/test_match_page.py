@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.looks import LOOKS, USUAL_LOOK, check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
-from tests.browser.sight import PRESSED, check_in_reach
-from tests.browser.tables import WIDTHS, Table, screen
+from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
+from tests.browser.tables import PHONE, WIDTHS, Table, screen
 from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
@@ -69,6 +69,63 @@ def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
         assert not player.scrolls_sideways()
         player.play_turn()
     expect(player.page.locator("#result-title")).to_be_visible()
+
+
+def test_without_scripts_a_phone_shows_the_hand_and_tells_the_news_at_a_press(visit: Visit) -> None:
+    """The news, which scripts fold, pushed the hand behind the bar from the second turn on."""
+    player = visit(java_script_enabled=False, **PHONE)
+    player.start(opponent="novice")
+    player.reload_until_turn()
+    player.end_turn()
+    player.reload_until_turn()
+    hand, bar = (player.page.locator(part).bounding_box() for part in (".hand", ".actions"))
+    assert hand
+    assert bar
+    assert hand["y"] + hand["height"] <= bar["y"]
+    line, news = player.page.locator(".since-line"), player.page.locator("#since")
+    expect(line).to_have_text(re.compile(r"Since your last turn \d+"))
+    expect(news).to_be_hidden()
+    line.tap()
+    expect(news).to_be_in_viewport(ratio=1)
+    expect(line).to_be_hidden()
+
+
+def check_shown(page: Page, name: str) -> None:
+    """See that the tab *name* is marked and no other, and that what it leads to is in sight."""
+    for tab in page.locator("#board .pane-tabs a").all():
+        expect(tab).to_have_css("font-weight", "700" if tab.inner_text() == name else "400")
+    pane = page.locator("#board .pane-tabs a", has_text=name).get_attribute("href") or ""
+    assert page.evaluate(IN_VIEW, pane)
+
+
+def test_without_scripts_the_way_to_the_market_is_shown_and_a_purchase_leads_back_to_it(visit: Visit) -> None:
+    """The bar named what is lost and not where it can be spent, and each purchase led to the Lanes."""
+    player = visit(java_script_enabled=False, **PHONE)
+    page = player.page
+    player.start(opponent="novice", turn_cap=40)
+    player.reload_until_turn()
+    check_shown(page, "Lanes")
+    while page.locator(".held.can-act").count() or not page.locator(".tile.can-act").count():
+        if page.locator("#batch-scrap").count():
+            player.act(page.locator("#batch-scrap"))
+        else:
+            player.end_turn()
+            player.reload_until_turn()
+    check_shown(page, "Market")  # nothing else is to be decided on
+    way = page.locator(".actions__hint a")
+    expect(way).to_be_hidden()
+    page.locator(".pane-tabs a", has_text="Lanes").tap()
+    check_shown(page, "Lanes")
+    way.tap()
+    check_shown(page, "Market")
+    seq = player.seq
+    player.act(page.locator(".market .deed").first)
+    assert player.seq > seq
+    check_shown(page, "Market")
+    for name in ("Lanes", "Market"):
+        page.locator(".pane-tabs a", has_text=name).tap()
+    page.go_back()
+    check_shown(page, "Lanes")
 
 
 @pytest.mark.parametrize("turn_cap", [4, 6])
