@@ -263,9 +263,15 @@ class Laying:
         return f"turn {view.turns_each - left + 1} of {view.turns_each}{last}"
 
     def _left(self) -> str:
-        view = self.view
+        """Return what is left of the turn; of somebody else's with the name."""
         if self.phase in ("over", "corner"):
             return ""
+        active = self.view.active
+        whose = "" if self.board.is_mine(active) else f"{self.names[active]}: "
+        return whose + self._left_of_it()
+
+    def _left_of_it(self) -> str:
+        view = self.view
         if view.phase == "peek":
             bought = 0 if view.may_buy_peek else view.figures.peeks_for_cube
             return f"{view.peeks_left} of {view.peeks + bought} peeks left"

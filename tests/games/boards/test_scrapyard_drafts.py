@@ -55,6 +55,8 @@ def test_the_hints_say_the_figures_of_the_draft(match: Duel) -> None:
     match.play({"type": "end-peeks"})
     table = boards.table(match.board(mover))
     assert table.left == "3 cubes left to place or move"
+    theirs = boards.table(match.board(match.waiter)).left
+    assert theirs.endswith(f": {table.left}"), "what the head of the table said looked like one's own"
     assert table.hint.endswith("Taking it back later costs 4 action points.")
     for _ in range(3):
         match.play({"type": "place-cube", "place": 0})
