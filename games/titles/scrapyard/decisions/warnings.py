@@ -59,8 +59,8 @@ def _placing(edition: Edition, state: State) -> str:
 def _collecting(edition: Edition, state: State) -> str:
     """Return what the seat can still do, and its price, or an empty text.
 
-    The best part that it needs comes first, then a cube to claim, then the nearest card that it doesn't know.
-    A known part that it doesn't need would only cost it points.
+    The best part that it needs comes first, then a cube to claim, then the nearest card that it doesn't know:
+    turned up first, since most parts cost points. A known part that it doesn't need would only do that.
     """
     seat = active_seat(state)
     figures = edition.figures
@@ -80,10 +80,10 @@ def _collecting(edition: Edition, state: State) -> str:
                 price = far[place] + figures.claim_cost(seat, owner)
                 if price <= state.left:
                     return f"claim a cube in {where(place)}, for {count(price, 'action point')}"
-    if hidden := [place for place in takes if not state.known[place] & 1 << seat]:
-        nearest = min(hidden, key=takes.__getitem__)
-        points = count(takes[nearest], "action point")
-        return f"take a card that you don’t know, in {where(nearest)}, for {points}"
+    hidden = [place for place in takes if not state.known[place] & 1 << seat]
+    nearest = min(hidden, key=takes.__getitem__, default=-1)
+    if nearest >= 0 and (price := takes[nearest] + figures.turn_up_cost) <= state.left:
+        return f"turn up the card in {where(nearest)} and take it, for {count(price, 'action point')}"
     return ""
 
 
