@@ -128,6 +128,17 @@ def test_without_scripts_the_way_to_the_market_is_shown_and_a_purchase_leads_bac
     check_shown(page, "Lanes")
 
 
+def test_without_scripts_a_narrow_window_shows_what_the_tab_key_has_come_to(visit: Visit) -> None:
+    """The row of parts isn’t scrolled without scripts: the focus went on in the Market, out of sight."""
+    player = visit(java_script_enabled=False, **PHONE)
+    player.start(opponent="novice")
+    player.reload_until_turn()
+    check_shown(player.page, "Lanes")
+    Table(player).reach(".market summary")
+    expect(player.page.locator("#pane-2")).to_have_css("order", "-2")
+    assert player.page.evaluate(IN_VIEW, "#pane-2")
+
+
 @pytest.mark.parametrize("turn_cap", [4, 6])
 @pytest.mark.soak(seconds=15)
 def test_whole_match_by_keyboard_alone(visit: Visit, turn_cap: int) -> None:
