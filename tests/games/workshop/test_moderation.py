@@ -123,7 +123,7 @@ class TestReporting:
     def test_what_nobody_sees_cannot_be_reported(
         self, client: Client, other_user: User, draft: Draft, listed: Draft, user: User
     ) -> None:
-        assert client.post(at(listed, "report/"), {"reason": "Rude."}).status_code == 302
+        assert client.post(at(listed, "report/"), {"reason": "Rude."}).status_code == 403
         assert browser(other_user).get(at(listed, "report/?comment=99")).status_code == 404
         share_draft(user, draft.pk, "private")
         assert browser(other_user).post(at(draft, "report/"), {"reason": "Rude."}).status_code == 404

@@ -99,7 +99,10 @@ class TestBeginning:
         assert client.get(f"{ATTACK}threads/")["Location"].startswith("/accounts/login/?next=%2Frules")
         guest = client_of(new_guest())
         assert "Create an account to comment" in text(guest.get(ATTACK))
-        assert "convert" in guest.post(f"{ATTACK}threads/", QUESTION)["Location"]
+        led = guest.post(f"{ATTACK}threads/", QUESTION)
+        assert led.status_code == 403
+        assert "Create an account in another tab" in text(led)
+        assert QUESTION["text"] in text(led)
         with pytest.raises(Refused, match="account of your own"):
             begin(new_guest())
 
