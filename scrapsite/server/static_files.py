@@ -26,7 +26,11 @@ _IMPORT = {
     ".js": re.compile(r'^import "([^"]+)";\n', re.MULTILINE),
 }
 _ADDRESS = re.compile(r'url\("([^":]+)"\)')
-_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+# Of scripts those that have a line of their own: for others one would have to know what is a text.
+_COMMENT = {
+    ".css": re.compile(r"/\*.*?\*/\s*", re.DOTALL),
+    ".js": re.compile(r"^ *//.*\n", re.MULTILINE),
+}
 
 
 class _KnowsAddresses(StaticFilesStorage):
@@ -77,7 +81,7 @@ def with_imports(paths: Sources) -> Sources:
 def joined(name: str, read: Callable[[str], str]) -> str:
     """Return the text of the style sheet or script *name*; before it, once, the text of all that it imports.
 
-    *read:* returns the text of a file. Comments of style sheets are left out.
+    *read:* returns the text of a file. Comments are left out; no line of a text in a script begins with `//`.
     """
     kind = posixpath.splitext(name)[1]
     folder = posixpath.dirname(name)
@@ -88,9 +92,8 @@ def joined(name: str, read: Callable[[str], str]) -> str:
             return ""
         met.add(part)
         here = posixpath.dirname(part)
-        text = read(part)
+        text = _COMMENT[kind].sub("", read(part))
         if kind == ".css":
-            text = _COMMENT.sub("", text)
             text = _ADDRESS.sub(lambda found: f'url("{_relative(here, found[1], folder)}")', text)
         return _IMPORT[kind].sub(lambda found: expand(posixpath.normpath(f"{here}/{found[1]}")), text)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looks import LOOKS, USUAL_LOOK
 from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
-from tests.browser.tables import THREE_BOTS, TWO_BOTS, WIDTHS, Table, Visit, screen
+from tests.browser.tables import PHONE, THREE_BOTS, TWO_BOTS, WIDTHS, Table, Visit, screen
 
 END = ".actions__end"
 # Nobody looks at a card with another's cube on it: bots that came first may have put some anywhere.
@@ -144,6 +144,22 @@ def play_to_collecting_with_all_cubes(table: Table) -> None:
 
 def points(table: Table) -> int:
     return int(table.find(".yard-status__left").inner_text().split()[0])
+
+
+def test_a_tap_beside_the_drawer_on_a_phone_puts_it_away_and_peeks_at_nothing(visit: Visit) -> None:
+    """It stayed, and the card of the field that was tapped cost a peek."""
+    table = Table.set_up(visit(**PHONE), "scrapyard", TWO_BOTS, tiles="1")
+    table.wait()
+    table.send(table.find(FREE).first)
+    table.player.touch(table.find(".plot.is-known .plot__press").first)
+    drawer, seq = table.find("#panel"), table.player.seq
+    expect(drawer).to_be_visible()
+    box = table.find(FREE).first.bounding_box()
+    assert box
+    table.player.page.touchscreen.tap(box["x"] + 10, box["y"] + 10)
+    expect(drawer).to_be_hidden()
+    assert table.player.seq == seq
+    table.send(table.find(FREE).first)
 
 
 @pytest.mark.soak(seconds=4)
