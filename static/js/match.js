@@ -806,6 +806,17 @@
     }
   }, true);
 
+  // On a phone a tap beside a question takes it back, and does nothing to what lies there.
+  addEventListener("click", (event) => {
+    const ask = board().querySelector(".ask[open]");
+    const isBeside = ask && !ask.contains(event.target) && event.target.closest("[data-table]");
+    if (isBeside && event.detail > 0 && !isWide()) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      ask.open = false;
+    }
+  }, true);
+
   document.addEventListener("click", (event) => {
     const { target } = event;
     asking = target.closest(".confirm > summary")?.parentElement;

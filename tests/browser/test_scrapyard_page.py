@@ -162,6 +162,19 @@ def test_a_tap_beside_the_drawer_on_a_phone_puts_it_away_and_peeks_at_nothing(vi
     table.send(table.find(FREE).first)
 
 
+def test_a_tap_beside_a_question_on_a_phone_takes_it_back_and_peeks_at_nothing(visit: Visit) -> None:
+    """The card of the field that was tapped cost a peek."""
+    table = Table.set_up(visit(**PHONE), "scrapyard", TWO_BOTS, tiles="1")
+    table.wait()
+    table.player.touch(table.find(END))
+    sure, seq = table.find("[data-sure]"), table.player.seq
+    expect(sure).to_be_visible()
+    table.player.touch(table.find(FREE).first)
+    expect(sure).to_be_hidden()
+    assert table.player.seq == seq
+    table.send(table.find(FREE).first)
+
+
 @pytest.mark.soak(seconds=4)
 def test_what_cant_be_done_is_told_with_its_rule(against_bots: Table) -> None:
     against_bots.send(against_bots.find(FREE).first)
