@@ -19,12 +19,14 @@ class Waits(Struct, frozen=True, forbid_unknown_fields=True, rename={"match": "w
 
     *moves:* patterns of moves as a program sends them; any of them will do, and of a move only the fields
     that the pattern names count. *event*, *match:* an event of anybody's move, and values that it has.
+    *more:* moves that go on with it right away belong to the step, however many.
     """
 
     moves: tuple[dict[str, Any], ...] = ()
     event: str = ""
     match: dict[str, Any] = {}
     times: int = 1
+    more: bool = False
 
 
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):

@@ -98,7 +98,15 @@ class _Walk:
     def _found(self, waits: Waits) -> list[Spot]:
         """Return where what is waited for was done since the last step was; empty if it wasn't."""
         spots = [spot for spot in _spots(self.lesson, waits, self.made) if spot > self.done]
-        return spots[: waits.times] if len(spots) >= waits.times else []
+        if len(spots) < waits.times:
+            return []
+        count = waits.times
+        while waits.more and count < len(spots) and not self._own_between(spots[count - 1], spots[count]):
+            count += 1
+        return spots[:count]
+
+    def _own_between(self, one: Spot, other: Spot) -> bool:
+        return any(self.made[at].seat == self.lesson.seat for at in range(one[0] + 1, other[0]))
 
     def _take(self, spots: list[Spot]) -> None:
         others = {at for at in self._own() if at <= spots[-1][0]} - {at for at, _ in spots}

@@ -13,7 +13,7 @@ from games.engine.protocol import QUICK_BOTS
 from games.lessons import actions, data
 from games.lessons.actions import begin_lesson, first_match, leave_lesson, read_step, take_back
 from games.lessons.data import lesson_of
-from games.lessons.following import is_wanted
+from games.lessons.following import Place, is_wanted
 from games.lessons.marks import made_in
 from games.lessons.models import LessonMark
 from games.lessons.panel import ENDED_BEFORE
@@ -186,6 +186,14 @@ def test_what_can_no_longer_be_done_can_be_gone_on_without(learner):
     assert learner.panel().next == "Go on without it"
     read_step(learner.match.pk, learner.user, 1)
     assert learner.panel().number == 3
+
+
+def test_who_discards_all_as_told_has_done_just_what_the_step_asks(learner):
+    """The step is done with three cards, and the press discards four: the last one was called a mistake."""
+    learner.follow_to(2)
+    for card in (*["spare-parts"] * 3, "circuitry"):
+        learner.play(type="gain-scrap", card=card)
+    assert learner.place() == Place(3)
 
 
 def test_a_step_taken_back_is_asked_for_again(learner):
