@@ -254,7 +254,11 @@ class Laying:
             return "one card a round, only while programming"
         if me.done:
             return "none in this round"
-        return "trash one card for its charge" if held else "no card is left to trash"
+        return (
+            "trash one card for its charge: it leaves your deck for good"
+            if held
+            else "no card is left to trash"
+        )
 
     def _picked(self) -> int | None:
         """Return the place in hand of the card that the address picks up; None if it goes nowhere."""
@@ -370,8 +374,8 @@ _ASKED = {
     "turn": "Choose which way to turn.",
     "salvage": "Choose a pile to salvage from.",
     "shuffle": "Choose a pile to shuffle.",
-    "trash": "Choose a card from your hand to trash.",
-    "charge": "Choose a card from your hand to trash for its charge.",
+    "trash": "Choose a card from your hand to trash. It leaves your deck for good.",
+    "charge": "Choose a card from your hand to trash for its charge. It leaves your deck for good.",
 }
 _SPACES = {
     place: number

@@ -44,9 +44,21 @@ def test_the_place_of_the_charge_says_whether_a_card_can_be_trashed(user: User, 
     yard = Yard.begin(user, other_user)
     assert charge_of(yard, user) == "one card a round, only while programming"
     yard = Yard.programming(user, other_user)
-    assert charge_of(yard, user) == "trash one card for its charge"
+    assert charge_of(yard, user) == "trash one card for its charge: it leaves your deck for good"
     yard.play(user, DONE)
     assert charge_of(yard, user) == "none in this round"
+
+
+@pytest.mark.django_db
+def test_whoever_lays_a_card_aside_to_charge_reads_that_it_is_gone_for_good(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    """Somebody laid aside the only card that scores, and thought to draw it again."""
+    yard = Yard.programming(user, other_user)
+    match = f"/matches/{yard.id}/"
+    assert "It leaves your deck for good" in client_of(user).get(f"{match}?pick=hand:0").text
+    yard.play(user, {"type": "charge", "place": 0})
+    assert ">leaves your deck for good<" in client_of(user).get(match).text
 
 
 @pytest.mark.django_db
