@@ -84,6 +84,7 @@ class Laying:
             round=self._round(),
             dice=self._dice(),
             left=self._left(),
+            lapses=self._lapses(),
             turn=turn,
             drags_supply=SUPPLY in self.movable,
             drags_pawn=bool(self.walks),
@@ -269,6 +270,10 @@ class Laying:
         active = self.view.active
         whose = "" if self.board.is_mine(active) else f"{self.names[active]}: "
         return whose + self._left_of_it()
+
+    def _lapses(self) -> str:
+        left = self.view.points_left
+        return f"{left} action point{'' if left == 1 else 's'} left" if left and self.board.my_turn else ""
 
     def _left_of_it(self) -> str:
         view = self.view

@@ -114,6 +114,7 @@ class Corner:
 @dataclass(frozen=True, slots=True)
 class ScrapyardTable:
     """The whole table. *rows:* of nine plots each; *size:* in words. *left:* what is left of the turn, too.
+    *lapses:* the action points that the viewer loses by ending the turn, in words, or empty.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
     *is_placing:* the viewer places cubes, or has just placed the last and may end; *has_placed_all:* as many
@@ -141,6 +142,7 @@ class ScrapyardTable:
     round: str
     dice: str
     left: str
+    lapses: str
     turn: Thing
     drags_supply: bool
     drags_pawn: bool

@@ -287,6 +287,21 @@ def test_the_hint_asks_for_no_peek_where_no_card_is_left_to_look_at(user: User, 
     assert boards.table(yard.board(user)).hint == "No card is left that you may look at. End peeking."
 
 
+@pytest.mark.django_db
+def test_the_button_that_ends_a_turn_unasked_says_how_many_action_points_go_with_it(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    """One press ended a turn with two points left, and said only “End turn”."""
+    yard = Yard.begin(user, other_user, title="scrapyard")
+    for points, says in ((2, "End turn, 2 action points left"), (1, "End turn, 1 action point left")):
+        collecting = table("scrapyard").collecting(1, 8, points=points).with_cube(0, 1, 8)
+        collecting.state.points = 10
+        yard.keep(collecting.state)
+        assert f">{says}</button>" in client_of(user).get(f"/matches/{yard.id}/").text
+    yard.keep(table("scrapyard").collecting(1, 8, points=0).state)
+    assert ">End turn</button>" in client_of(user).get(f"/matches/{yard.id}/").text
+
+
 def charge_of(yard: Yard, user: User) -> str:
     return str(boards.table(yard.board(user)).program.charge_says)
 

@@ -94,6 +94,11 @@ def warning(game) -> str:
     )
 
 
+def lost(points):
+    """Return what each question of the collection says about the *points* that are left."""
+    return f"The {points} action points left are lost when the turn ends."
+
+
 def test_peeks_that_are_left_are_worth_a_question():
     assert warning(table("scrapyard").with_peeks(3)) == "You can still look at 3 cards."
     assert warning(table("scrapyard").with_peeks(3).peek(1, 1).peek(1, 2)) == "You can still look at 1 card."
@@ -124,7 +129,7 @@ def test_what_only_others_know_is_not_warned_of():
 
 def test_a_needed_part_within_reach_is_worth_a_question_while_collecting():
     game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
-    says = "3 action points left: you can still take Gear 9 in row 1, column 9, for 3 action points."
+    says = f"You can still take Gear 9 in row 1, column 9, for 3 action points. {lost(3)}"
     assert warning(game) == says
     game = all_known().collecting(1, 8, points=4).with_tiles(0, "gear").only((1, 9))
     spent(game.with_cube(0, 1, 9))
@@ -133,21 +138,21 @@ def test_a_needed_part_within_reach_is_worth_a_question_while_collecting():
 
 def test_a_cube_of_another_player_within_reach_is_worth_a_question():
     game = table("scrapyard").collecting(1, 8, points=4).with_cube(1, 1, 9)
-    says = "4 action points left: you can still claim a cube in row 1, column 9, for 4 action points."
+    says = f"You can still claim a cube in row 1, column 9, for 4 action points. {lost(4)}"
     assert warning(game) == says
 
 
 def test_an_own_cube_is_worth_a_question_in_the_last_turn_only():
     game = spent(all_known().collecting(1, 8, points=3).only((1, 9)).with_cube(0, 1, 9))
     assert warning(game.with_turns(2, 2)) == ""
-    says = "3 action points left: you can still claim a cube in row 1, column 9, for 3 action points."
+    says = f"You can still claim a cube in row 1, column 9, for 3 action points. {lost(3)}"
     assert warning(game.with_turns(1, 1)) == f"This is your last turn. {says}"
 
 
 def test_a_needed_part_in_the_last_turn_is_asked_about_with_the_word_that_it_is_the_last():
     """Somebody ended it and only then saw that the match was over."""
     game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
-    says = "3 action points left: you can still take Gear 9 in row 1, column 9, for 3 action points."
+    says = f"You can still take Gear 9 in row 1, column 9, for 3 action points. {lost(3)}"
     assert warning(game.with_turns(1, 2)) == f"This is your last turn. {says}"
     assert warning(game.with_turns(2, 1)) == says
 
@@ -155,10 +160,10 @@ def test_a_needed_part_in_the_last_turn_is_asked_about_with_the_word_that_it_is_
 def test_a_card_that_one_does_not_know_is_worth_a_question_while_the_points_pay_for_a_look_and_for_it():
     """Six of ten points were given away by one press, with unknown cards all around."""
     game = spent(table("scrapyard").collecting(1, 8, points=6).only((1, 9), (1, 6)).with_cube(0, 1, 9))
-    says = "you can still turn up the card in row 1, column 6 and take it, for 4 action points."
-    assert warning(game) == f"6 action points left: {says}"
+    says = "You can still turn up the card in row 1, column 6 and take it, for 4 action points."
+    assert warning(game) == f"{says} {lost(6)}"
     game.state.left = 4
-    assert warning(game) == f"4 action points left: {says}"
+    assert warning(game) == f"{says} {lost(4)}"
     game.state.left = 3
     assert warning(game) == "", "unseen, it would more likely cost points than score"
 
@@ -166,7 +171,7 @@ def test_a_card_that_one_does_not_know_is_worth_a_question_while_the_points_pay_
 def test_known_parts_that_one_does_not_need_are_not_worth_a_question_once_points_are_spent():
     """A turn of which nothing was used ended by one press, where others had asked."""
     game = all_known().collecting(1, 8, points=9).with_tiles(0, "lens").only((1, 7), (1, 9))
-    assert warning(game) == "You still have all 9 action points of this turn."
+    assert warning(game) == f"You have used none of this turn. {lost(9)}"
     assert warning(spent(game)) == ""
 
 

@@ -31,9 +31,16 @@ def warning(edition: Edition, state: State, move: AnyMove) -> str:
     gain = _collecting(edition, state)
     if not gain:
         is_whole = state.left == state.points
-        return f"You still have all {state.points} action points of this turn." if is_whole else ""
+        return f"You have used none of this turn. {_lost(state)}" if is_whole else ""
     last = "This is your last turn. " if state.turns[active_seat(state)] == 1 else ""
-    return f"{last}{count(state.left, 'action point')} left: you can still {gain}."
+    return f"{last}You can still {gain}. {_lost(state)}"
+
+
+def _lost(state: State) -> str:
+    """Return what becomes of the action points that are left."""
+    left = "The action point" if state.left == 1 else f"The {state.left} action points"
+    are = "is" if state.left == 1 else "are"
+    return f"{left} left {are} lost when the turn ends."
 
 
 def _peeks(edition: Edition, state: State) -> str:
