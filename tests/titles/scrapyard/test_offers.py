@@ -48,7 +48,8 @@ def test_every_corner_is_offered():
 def test_while_collecting_the_pawn_walks_and_acts_on_its_card():
     game = table("scrapyard").collecting(2, 3, points=3).with_cube(0, 2, 3).with_cube(1, 2, 3)
     gain = "+1 point and 1 more action point in each later turn"
-    assert why_not(game, "card:2-3", "", "Turn the card face up for 1 action point") is None
+    see = "you and all others see it"
+    assert why_not(game, "card:2-3", "", f"Turn the card face up for 1 action point: {see}") is None
     assert why_not(game, "card:2-3", "", "Take the card for 2 action points") == "take-1"
     assert why_not(game, "cube:2-3:0", "", f"Take back your cube for 2 action points: {gain}") is None
     assert why_not(game, "cube:2-3:1", "", f"Claim another player’s cube for 3 action points: {gain}") is None
@@ -67,6 +68,14 @@ def test_a_card_that_is_known_says_what_it_scores():
     assert why_not(game, "card:2-3", "", f"Take the card for 2 action points: it scores −{value}") is None
     game.state.tiles[0] = 1 << EDITION.suits[card]
     assert why_not(game, "card:2-3", "", f"Take the card for 2 action points: it scores +{value}") is None
+
+
+def test_turning_a_card_up_says_who_will_see_it_that_does_not_know_it():
+    """Beside one’s own known part it said only what it costs, and nothing of what it is for."""
+    game = table("scrapyard").collecting(2, 3).with_known(0, 2, 3)
+    label = "Turn the card face up for 1 action point: you know it, and all others see it too"
+    assert why_not(game, "card:2-3", "", label) is None
+    assert why_not(game.with_open(2, 3), "card:2-3", "", label) == "flip-1"
 
 
 def test_in_the_last_turn_a_claimed_cube_is_worth_a_point_only():

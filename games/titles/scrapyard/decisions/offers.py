@@ -69,7 +69,8 @@ def _under_pawn(
     card = f"card:{spot(pawn)}" if pawn >= 0 else "pawn"
     match move:
         case TurnUp():
-            return card, "", f"Turn the card face up for {count(figures.turn_up_cost, 'action point')}"
+            price = count(figures.turn_up_cost, "action point")
+            return card, "", f"Turn the card face up for {price}: {_seen_by(state, seat)}"
         case TakeCard():
             price = count(figures.take_cost, "action point")
             return card, "", f"Take the card for {price}{_scores(edition, state, seat)}"
@@ -78,6 +79,13 @@ def _under_pawn(
             label = "Take back your cube" if owner == seat else "Claim another player’s cube"
             price = count(figures.claim_cost(seat, owner), "action point")
             return cube, "", f"{label} for {price}: {_claim_gain(figures, state, seat)}"
+
+
+def _seen_by(state: State, seat: int) -> str:
+    """Return what turning up the card under the pawn brings: the seat may know it already."""
+    pawn = state.pawns[seat]
+    is_known = pawn >= 0 and state.known[pawn] >> seat & 1
+    return "you know it, and all others see it too" if is_known else "you and all others see it"
 
 
 def _scores(edition: Edition, state: State, seat: int) -> str:
