@@ -15,7 +15,7 @@ _ROOM = 2  # moves of one thing that have room on the place where they land
 class Choice:
     """A move that may be sent now. *move:* JSON text. *to:* the thing it lands on, or empty.
 
-    *undoable*, *warning:* as in the engine's `Offer`.
+    *undoable*, *warning*, *about:* as in the engine's `Offer`.
     """
 
     label: str
@@ -23,6 +23,7 @@ class Choice:
     to: str
     undoable: bool = False
     warning: str = ""
+    about: str = ""
 
     @property
     def head(self) -> str:
@@ -176,7 +177,7 @@ def _short(choice: Choice, beside: Iterable[Choice]) -> str:
 
 def _choices(offers: Iterable[OfferForm]) -> tuple[Choice, ...]:
     return tuple(
-        Choice(offer.label, offer.move, offer.to, offer.undoable, offer.warning)
+        Choice(offer.label, offer.move, offer.to, offer.undoable, offer.warning, offer.about)
         for offer in offers
         if offer.is_legal
     )

@@ -48,6 +48,7 @@ class Offer(Struct, frozen=True):
     *label:* what the button says. *refusal:* why not, or None when the move is legal.
     *undoable:* the title knows that the move reveals nothing and leaves the turn with the seat.
     *warning:* what the seat would give away by it, for moves that the page asks about once; or empty.
+    *about:* the thing on the board that the warning names, if the page should show it; or empty.
     """
 
     move: Any
@@ -57,6 +58,7 @@ class Offer(Struct, frozen=True):
     refusal: IllegalMove | None
     undoable: bool = False
     warning: str = ""
+    about: str = ""
 
 
 class Game(Protocol[S]):

@@ -787,6 +787,18 @@
     faceOf(thing).focus({ preventScroll: true });
   }
 
+  /** Scrolls to what a question names, so that it lies above the question. */
+  function showBeside(node, question) {
+    if (!node) {
+      return;
+    }
+    node.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+    const [it, box] = [node, question].map((one) => one.getBoundingClientRect());
+    if (it.right > box.left && it.bottom > box.top) {
+      scrollBy({ top: it.bottom - box.top + 8, behavior: "instant" });
+    }
+  }
+
   let asking = null; // the question whether one is sure that is being opened by a press
 
   document.addEventListener("toggle", (event) => {
@@ -796,6 +808,7 @@
     } else if (thing.matches?.(".ask") && thing.open) {
       const back = thing.querySelector("[data-back]");
       back.hidden = false;
+      showBeside(document.getElementById(thing.dataset.about), thing.querySelector(".ask__sure"));
       // A quick second key has gone on to the answer already; what another board opens again was open before.
       if (event.oldState !== "open" && !document.activeElement.matches("[data-sure]")) {
         back.focus({ preventScroll: true });

@@ -162,6 +162,21 @@ def test_a_tap_beside_the_drawer_on_a_phone_puts_it_away_and_peeks_at_nothing(vi
     table.send(table.find(FREE).first)
 
 
+@pytest.mark.soak(seconds=8)
+def test_on_a_phone_the_card_that_a_question_names_lies_above_it(visit: Visit) -> None:
+    """The question lay over the card, or the card was beyond the edge of the field."""
+    table = Table.set_up(visit(**PHONE), "scrapyard", {2: "random"}, tiles="1")
+    play_to_collecting_with_all_cubes(table)
+    table.player.touch(table.find(END))
+    named, question = table.find(".plot.is-asked"), table.find(".ask__sure:visible")
+    card, box = named.bounding_box(), question.bounding_box()
+    assert card
+    assert box
+    assert card["y"] + card["height"] <= box["y"]
+    assert card["x"] >= 0
+    assert card["x"] + card["width"] <= PHONE["viewport"]["width"]
+
+
 def test_a_tap_beside_a_question_on_a_phone_takes_it_back_and_peeks_at_nothing(visit: Visit) -> None:
     """The card of the field that was tapped cost a peek."""
     table = Table.set_up(visit(**PHONE), "scrapyard", TWO_BOTS, tiles="1")

@@ -115,6 +115,7 @@ class Corner:
 class ScrapyardTable:
     """The whole table. *rows:* of nine plots each; *size:* in words. *left:* what is left of the turn, too.
     *lapses:* the action points that the viewer loses by ending the turn, in words, or empty.
+    *asked_about:* the place of the card that a question before that names, or empty.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
     *is_placing:* the viewer places cubes, or has just placed the last and may end; *has_placed_all:* as many
@@ -143,6 +144,7 @@ class ScrapyardTable:
     dice: str
     left: str
     lapses: str
+    asked_about: str
     turn: Thing
     drags_supply: bool
     drags_pawn: bool

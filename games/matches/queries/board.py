@@ -90,7 +90,8 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class OfferForm:
-    """An engine `Offer`, ready for a form; `Offer` explains *at*, *to*, *label*, *undoable* and *warning*.
+    """An engine `Offer`, ready for a form; `Offer` explains *at*, *to*, *label*, *undoable*, *warning* and
+    *about*.
 
     *move:* JSON text for the form field `move`. *is_legal:* it may be sent now.
     *reason*, *rule*, *rule_url:* why not, empty when it is legal.
@@ -106,6 +107,7 @@ class OfferForm:
     rule_url: str = ""
     undoable: bool = False
     warning: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,7 +241,8 @@ class Folding:
             text, refused = codec.to_json(offer.move), offer.refusal
             if refused is None:
                 form = OfferForm(offer.at, offer.to, offer.label, text, True)
-                forms.append(replace(form, undoable=offer.undoable, warning=offer.warning))
+                form = replace(form, undoable=offer.undoable, warning=offer.warning, about=offer.about)
+                forms.append(form)
             else:
                 why = (refused.reason, refused.rule, self._rule(refused.rule))
                 forms.append(OfferForm(offer.at, offer.to, offer.label, text, False, *why))

@@ -103,6 +103,25 @@ def warning(game) -> str:
     )
 
 
+def test_a_question_names_the_place_of_its_card_so_that_the_page_can_show_it():
+    """On a phone the question lay over the very card that it named."""
+    game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
+    assert about(game) == "card:1-9"
+    assert about(table("scrapyard").collecting(1, 8, points=4).with_cube(1, 1, 9)) == "card:1-9"
+    look = table("scrapyard").collecting(1, 8, points=6).only((1, 9), (1, 6)).with_cube(0, 1, 9)
+    assert about(spent(look)) == "card:1-6"
+    mark = table("scrapyard").placing().with_tiles(0, "gear").with_known(0, 1, 7)
+    assert about(mark) == "card:1-7"
+    assert about(table("scrapyard").with_peeks(3)) == "", "it names no card"
+
+
+def about(game) -> str:
+    """Return what the question before the end names."""
+    return next(
+        offer.about for offer in game.game.offers(game.state, game.active) if offer.label.startswith("End ")
+    )
+
+
 def lost(points):
     """Return what each question of the collection says about the *points* that are left."""
     return f"The {points} action points left are lost when the turn ends."

@@ -6,7 +6,7 @@ Things on the board are `card:2-3` (row 2, column 3), `cube:2-3:0` (a cube of se
 
 from games.engine.protocol import Offer
 from games.titles.scrapyard.decisions.legality import conceivable, refusal
-from games.titles.scrapyard.decisions.warnings import warning
+from games.titles.scrapyard.decisions.warnings import NOTHING, warning
 from games.titles.scrapyard.edition import Edition, Figures
 from games.titles.scrapyard.moves import (
     AnyMove,
@@ -35,7 +35,9 @@ def offers(edition: Edition, state: State) -> list[Offer]:
 def _offer(edition: Edition, state: State, move: AnyMove) -> Offer:
     at, to, label = _place(edition, state, move)
     refused = refusal(edition, state, move)
-    return Offer(move, at, to, label, refused, warning="" if refused else warning(edition, state, move))
+    asks = NOTHING if refused else warning(edition, state, move)
+    about = "" if asks.place < 0 else f"card:{spot(asks.place)}"
+    return Offer(move, at, to, label, refused, warning=asks.text, about=about)
 
 
 def _place(edition: Edition, state: State, move: AnyMove) -> tuple[str, str, str]:
