@@ -270,9 +270,10 @@
   function show(scene) {
     const table = tableOf(stage.node);
     const old = places(table);
-    for (const fresh of tableOf(scene).querySelectorAll("[data-key]")) {
+    for (const { content } of scene.querySelectorAll("template")) {
+      const fresh = content.firstElementChild;
       const gone = table.querySelector(`[data-key="${CSS.escape(fresh.dataset.key)}"]`);
-      if (gone && !fresh.parentElement.closest("[data-key]")) {
+      if (gone) {
         const copy = nameless(document.importNode(fresh, true));
         const states = new Map(withState(gone).map((part) => [part.dataset.key, part.dataset.state]));
         for (const part of withState(copy)) {

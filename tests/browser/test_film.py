@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import test_junkyard_page as junkyard
 from tests.browser import test_scrap_knights_page as knights
+from tests.browser import test_scrapyard_page as scrapyard
 from tests.browser.tables import PHONE, Table, Visit
 from tests.browser.whole import GAMES
 
@@ -209,6 +211,41 @@ def test_a_bots_turn_of_scrapbots_plays_itself_and_is_seen_on_a_phone(visit: Vis
     expect(player.page.locator("#board .pane-tabs a", has_text="Lanes")).to_have_attribute(
         "aria-current", "true"
     )
+
+
+# Notes where the film shows the other's pawn with each scene's words: its last place with these words.
+PAWN = """() => {
+    window.pawn = {};
+    const look = () => {
+        const film = document.querySelector('.film');
+        const at = film?.querySelector('.pawn.yard-figure--1')?.closest('[data-key]');
+        if (film) window.pawn[film.querySelector('.film__says').textContent] = at?.dataset.key;
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.mark.soak(seconds=12)
+def test_a_pawn_of_scrapyard_walks_while_the_film_says_so(visit: Visit) -> None:
+    """Cells of a table got lost on their way into the film: the pawn stood in its corner all the while."""
+    table = Table.set_up(visit(**MOVING), "scrapyard", {2: "random"}, tiles="1")
+    page = table.player.page
+    page.evaluate(PAWN)
+    walked: dict[str, str] = {}
+    for _ in table.asked():
+        expect(table.find(".film")).to_have_count(0)
+        told = page.evaluate("window.pawn").items()
+        walked = {words: key for words, key in told if words.count(" walked to the card in row ") == 1}
+        if walked:
+            break
+        is_choosing = table.phase.startswith("choos")
+        table.send(table.find(".corner__press" if is_choosing else scrapyard.END).first)
+    for words, key in walked.items():
+        found = re.search(r"row (\d), column (\d)", words)
+        assert found
+        assert key == f"plot-{found[1]}-{found[2]}"
+    assert walked
 
 
 @pytest.mark.soak(seconds=15)

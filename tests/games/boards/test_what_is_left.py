@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -300,6 +301,19 @@ def test_the_button_that_ends_a_turn_unasked_says_how_many_action_points_go_with
         assert f">{says}</button>" in client_of(user).get(f"/matches/{yard.id}/").text
     yard.keep(table("scrapyard").collecting(1, 8, points=0).state)
     assert ">End turn</button>" in client_of(user).get(f"/matches/{yard.id}/").text
+
+
+@pytest.mark.django_db
+def test_a_film_can_take_the_pawn_of_another_player_out_of_its_corner(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    """It said that a bot had walked to a card, and the pawn went on standing in the corner."""
+    yard = Yard.begin(user, other_user, title="scrapyard")
+    yard.keep(table("scrapyard").collecting(1, 8).state)
+    page = client_of(user).get(f"/matches/{yard.id}/").text
+    corner = re.search(r'<div class="corner corner--bottom-right"[^>]*>', page)
+    assert corner
+    assert 'data-key="corner-bottom-right"' in corner[0]
 
 
 def charge_of(yard: Yard, user: User) -> str:
