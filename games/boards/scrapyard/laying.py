@@ -85,6 +85,7 @@ class Laying:
             dice=self._dice(),
             left=self._left(),
             lapses=self._lapses(),
+            sells_peek=self.view.peeks_left <= 1,
             asked_about=next((ask.about.removeprefix("card:") for ask in turn.choices if ask.about), ""),
             turn=turn,
             drags_supply=SUPPLY in self.movable,

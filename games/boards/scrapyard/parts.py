@@ -116,6 +116,7 @@ class ScrapyardTable:
     """The whole table. *rows:* of nine plots each; *size:* in words. *left:* what is left of the turn, too.
     *lapses:* the action points that the viewer loses by ending the turn, in words, or empty.
     *asked_about:* the place of the card that a question before that names, or empty.
+    *sells_peek:* a peek for a cube is worth an offer, as there is at most one left without.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
     *is_placing:* the viewer places cubes, or has just placed the last and may end; *has_placed_all:* as many
@@ -145,6 +146,7 @@ class ScrapyardTable:
     left: str
     lapses: str
     asked_about: str
+    sells_peek: bool
     turn: Thing
     drags_supply: bool
     drags_pawn: bool

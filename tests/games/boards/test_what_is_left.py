@@ -294,6 +294,7 @@ def test_the_button_that_ends_a_turn_unasked_says_how_many_action_points_go_with
 ) -> None:
     """One press ended a turn with two points left, and said only “End turn”."""
     yard = Yard.begin(user, other_user, title="scrapyard")
+    Match.objects.filter(pk=yard.id).update(to_act=[0])
     for points, says in ((2, "End turn, 2 action points left"), (1, "End turn, 1 action point left")):
         collecting = table("scrapyard").collecting(1, 8, points=points).with_cube(0, 1, 8)
         collecting.state.points = 10
@@ -301,6 +302,22 @@ def test_the_button_that_ends_a_turn_unasked_says_how_many_action_points_go_with
         assert f">{says}</button>" in client_of(user).get(f"/matches/{yard.id}/").text
     yard.keep(table("scrapyard").collecting(1, 8, points=0).state)
     assert ">End turn</button>" in client_of(user).get(f"/matches/{yard.id}/").text
+
+
+@pytest.mark.django_db
+def test_a_peek_is_sold_for_a_cube_only_when_the_last_free_one_is_left(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    """Beside five free peeks it was the first of two buttons, and costs a cube."""
+    yard = Yard.begin(user, other_user, title="scrapyard")
+    Match.objects.filter(pk=yard.id).update(to_act=[0])
+    for peeks, is_sold in ((5, False), (1, True)):
+        yard.keep(table("scrapyard").with_peeks(peeks).state)
+        page = client_of(user).get(f"/matches/{yard.id}/").text
+        assert (">One more peek for a cube</button>" in page) == is_sold
+        assert "End peeking" in page
+    yard.keep(table("scrapyard").with_peeks(1).peek(1, 1).state)
+    assert ">One more peek for a cube</button>" in client_of(user).get(f"/matches/{yard.id}/").text
 
 
 @pytest.mark.django_db
