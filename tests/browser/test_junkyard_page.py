@@ -72,6 +72,20 @@ def put(table: Table, register: int, number: int = 0) -> str:
     return name
 
 
+@pytest.mark.soak(seconds=6)
+def test_in_a_low_window_the_hand_and_what_can_be_decided_ahead_lie_above_the_bar(visit: Visit) -> None:
+    """On a laptop the bar lay over them."""
+    table = Table.set_up(visit(viewport={"width": 1366, "height": 650}), "junkyard", TWO_BOTS)
+    play(table, until="programming")
+    table.player.page.evaluate("scrollTo(0, 0)")
+    bar = table.find(".actions").bounding_box()
+    assert bar
+    for part in (*table.find(".program__card").all(), table.find(".program .ahead > summary")):
+        box = part.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= bar["y"]
+
+
 @pytest.fixture
 def against_bots(visit: Visit) -> Table:
     """A match of one round against two bots, at the player's programming; the bots have done theirs."""
