@@ -63,6 +63,14 @@ def test_whoever_lays_a_card_aside_to_charge_reads_that_it_is_gone_for_good(
 
 
 @pytest.mark.django_db
+def test_the_table_of_junkyard_says_what_scores(user: User, other_user: User, client_of: Any) -> None:
+    """It gave the points, and nothing said what they come from."""
+    page = client_of(user).get(f"/matches/{Yard.programming(user, other_user).id}/").text
+    assert "A card scores its ◆ when it is scrapped from the hand." in page
+    assert "◆ scrap value: points once the card is scrapped" in page
+
+
+@pytest.mark.django_db
 def test_the_hint_speaks_of_a_card_only_while_one_is_left_and_of_signs_only_where_there_are_some(
     user: User, other_user: User
 ) -> None:
