@@ -15,7 +15,7 @@ _ROOM = 2  # moves of one thing that have room on the place where they land
 class Choice:
     """A move that may be sent now. *move:* JSON text. *to:* the thing it lands on, or empty.
 
-    *undoable*, *warning*, *about:* as in the engine's `Offer`.
+    *undoable*, *warning*, *about*, *is_rare:* as in the engine's `Offer`.
     """
 
     label: str
@@ -24,6 +24,7 @@ class Choice:
     undoable: bool = False
     warning: str = ""
     about: str = ""
+    is_rare: bool = False
 
     @property
     def head(self) -> str:
@@ -107,11 +108,17 @@ class Thing:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The choices in order; those that differ only in where they land are one group."""
-        made: dict[str, list[Choice]] = {}
-        for choice in self.choices:
-            made.setdefault(choice.head if choice.to else choice.label, []).append(choice)
-        return tuple(Group(head, tuple(choices)) for head, choices in made.items())
+        """The choices in order; those that differ only in where they land are one group.
+
+        Rare ones are left out unless there are no others.
+        """
+        return _groups(choice for choice in self.choices if not choice.is_rare) or _groups(self.choices)
+
+    @property
+    def rare_groups(self) -> tuple[Group, ...]:
+        """The choices that `groups` leaves out, in groups as well."""
+        rare = [choice for choice in self.choices if choice.is_rare]
+        return _groups(rare) if len(rare) < len(self.choices) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +176,13 @@ class Things:
         return _refusals(offer for offers in self._offers.values() for offer in offers)
 
 
+def _groups(choices: Iterable[Choice]) -> tuple[Group, ...]:
+    made: dict[str, list[Choice]] = {}
+    for choice in choices:
+        made.setdefault(choice.head if choice.to else choice.label, []).append(choice)
+    return tuple(Group(head, tuple(same)) for head, same in made.items())
+
+
 def _short(choice: Choice, beside: Iterable[Choice]) -> str:
     """Return as much of the label as tells *choice* from those *beside* it."""
     heads = [other.head for other in beside]
@@ -177,7 +191,7 @@ def _short(choice: Choice, beside: Iterable[Choice]) -> str:
 
 def _choices(offers: Iterable[OfferForm]) -> tuple[Choice, ...]:
     return tuple(
-        Choice(offer.label, offer.move, offer.to, offer.undoable, offer.warning, offer.about)
+        Choice(offer.label, offer.move, offer.to, offer.undoable, offer.warning, offer.about, offer.is_rare)
         for offer in offers
         if offer.is_legal
     )

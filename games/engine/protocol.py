@@ -49,6 +49,7 @@ class Offer(Struct, frozen=True):
     *undoable:* the title knows that the move reveals nothing and leaves the turn with the seat.
     *warning:* what the seat would give away by it, for moves that the page asks about once; or empty.
     *about:* the thing on the board that the warning names, if the page should show it; or empty.
+    *is_rare:* it gives up for nothing what another move of the thing gives, so pages list it apart.
     """
 
     move: Any
@@ -59,6 +60,7 @@ class Offer(Struct, frozen=True):
     undoable: bool = False
     warning: str = ""
     about: str = ""
+    is_rare: bool = False
 
 
 class Game(Protocol[S]):

@@ -165,18 +165,25 @@
       const { source, over, buttons } = drag;
       end();
       if (over) {
-        drop(source, over, buttons.filter((button) => button.dataset.onto === over.dataset.zone));
+        const ways = buttons.filter((button) => button.dataset.onto === over.dataset.zone);
+        const usual = ways.filter((button) => !isRare(button));
+        drop(source, over, usual.length ? usual : ways);
       }
     }
   });
 
-  // Where the thing can do several things, one is asked which.
+  const isRare = (button) => button.closest("[data-rare]");
+
+  // Where the thing can do several things, or what it would do gives something up, one is asked.
   function drop(source, zone, buttons) {
-    const asking = buttons[0]?.closest("details");
-    if (buttons.length === 1) {
+    const asking = buttons[0]?.closest("details:not([data-rare])");
+    if (buttons.length === 1 && !isRare(buttons[0])) {
       buttons[0].click();
     } else if (asking) {
       asking.open = true;
+      for (const button of buttons) {
+        isRare(button)?.setAttribute("open", "");
+      }
       buttons[0].focus();
     } else if (!buttons.length && pickOf(source)) {
       wanted = { from: source.dataset.drag, onto: zone.dataset.zone };

@@ -305,10 +305,13 @@
 
   const turnCame = (old) => board().dataset.myTurn === "yes" && old.myTurn === "no";
 
+  // A copy that the move itself has drawn stands where the one that was used did, as if nothing had happened.
+  const isDrawnAnew = (thing, old) => thing.matches(".held") && thing.dataset.state === old.states.get(thing.dataset.key);
+
   // A tray stays open over other people's moves; after one's own only while the same move is on offer.
   function reopen(old) {
     const thing = thingAt(old.open);
-    if (thing && (!old.pressed || buttonFor(thing, old.pressed))) {
+    if (thing && (!old.pressed || (buttonFor(thing, old.pressed) && !isDrawnAnew(thing, old)))) {
       thing.open = true;
     }
   }

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.lessons.data import Lesson, LessonStep, lesson_of
 from games.lessons.following import is_wanted
+from tests.browser.gestures import drag
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.tables import screen
@@ -127,6 +128,36 @@ def test_a_tutorial_is_played_to_its_end_by_keyboard(visit: Visit, game: str, wi
 
 
 @pytest.mark.soak(seconds=10)
+def test_a_copy_that_a_card_has_drawn_isnt_open_in_its_place(visit: Visit) -> None:
+    """The first Supply Crate draws the second: its choices stood there as if nothing had happened."""
+    player, lesson = visit(**screen(360)), lesson_of("scrapbots")
+    assert lesson
+    begin(player, "scrapbots")
+    page = player.page
+    while "Supply Crate" not in page.locator(".lesson__words").inner_text():
+        follow(page, lesson, lambda button: button.tap())
+    follow(page, lesson, lambda button: button.tap())
+    crate = player.thing("hand:supply-crate")
+    expect(crate).to_have_attribute("data-state", "1")
+    expect(crate).not_to_have_attribute("open", "")
+
+
+@pytest.mark.soak(seconds=10)
+def test_a_resource_dropped_on_a_pool_is_played_with_its_text(visit: Visit) -> None:
+    """It was discarded without it, which gives up two cards for nothing."""
+    player, lesson = visit(**screen(1280)), lesson_of("scrapbots")
+    assert lesson
+    begin(player, "scrapbots")
+    page = player.page
+    while "Supply Crate" not in page.locator(".lesson__words").inner_text():
+        follow(page, lesson, lambda button: button.click())
+    before = page.locator(".lesson__number").inner_text()
+    drag(page, player.thing("hand:supply-crate"), page.locator('[data-zone="energy"]'))
+    expect(page.locator(".lesson__number")).not_to_have_text(before)
+    expect(page.locator(".lesson__otherwise")).to_have_count(0)
+
+
+@pytest.mark.soak(seconds=8)
 def test_a_tutorial_goes_on_after_the_film(visit: Visit) -> None:
     """It told what the other side had done while that was only being played."""
     player, lesson = visit(reduced_motion="no-preference"), lesson_of("scrapbots")

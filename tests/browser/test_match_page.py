@@ -90,6 +90,22 @@ def test_without_scripts_a_phone_shows_the_hand_and_tells_the_news_at_a_press(vi
     expect(line).to_be_hidden()
 
 
+def test_without_scripts_the_question_at_a_turns_end_has_a_way_back(visit: Visit) -> None:
+    player = visit(java_script_enabled=False, **PHONE)
+    player.start(opponent="novice", turn_cap=40)
+    player.reload_until_turn()
+    while not player.page.locator(".ask").count():
+        player.end_turn()
+        player.reload_until_turn()
+    end, sure = player.page.locator("#end-turn"), player.page.locator("[data-sure]")
+    end.tap()
+    expect(sure).to_be_visible()
+    expect(end).to_have_text(re.compile("Go back$"))
+    expect(end.get_by_text("End turn…")).to_be_hidden()
+    end.tap()
+    expect(sure).to_be_hidden()
+
+
 def check_shown(page: Page, name: str) -> None:
     """See that the tab *name* is marked and no other, and that what it leads to is in sight."""
     for tab in page.locator("#board .pane-tabs a").all():
@@ -298,6 +314,24 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
         assert everything.evaluate_all(WHERE) == before
         own, other = tray.bounding_box(), card.locator("> summary").bounding_box()
         assert own["x"] >= other["x"] + other["width"] or own["x"] + own["width"] <= other["x"]
+
+
+def test_on_a_phone_opening_a_card_of_the_market_moves_nothing(visit: Visit) -> None:
+    """Its “Buy” went away, and the row below came up under the finger."""
+    player = visit(**PHONE)
+    page = player.page
+    player.start(opponent="novice", turn_cap=40)
+    player.wait_for_turn()
+    while not page.locator(".tile.can-act").count():
+        player.act(page.locator("#batch-scrap")) if page.locator(
+            "#batch-scrap"
+        ).count() else player.end_turn()
+    page.locator(".pane-tabs a", has_text="Market").tap()
+    rows = page.locator(".market__rows > li")
+    before = rows.evaluate_all(WHERE)
+    page.locator(".tile.can-act").first.evaluate("tile => { tile.open = true; }")
+    expect(page.locator(".tile[open] .tray")).to_be_in_viewport()
+    assert rows.evaluate_all(WHERE) == before
 
 
 @pytest.mark.parametrize("width", [360, 1366])

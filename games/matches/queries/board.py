@@ -90,8 +90,8 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class OfferForm:
-    """An engine `Offer`, ready for a form; `Offer` explains *at*, *to*, *label*, *undoable*, *warning* and
-    *about*.
+    """An engine `Offer`, ready for a form; `Offer` explains *at*, *to*, *label*, *undoable*, *warning*,
+    *about* and *is_rare*.
 
     *move:* JSON text for the form field `move`. *is_legal:* it may be sent now.
     *reason*, *rule*, *rule_url:* why not, empty when it is legal.
@@ -108,6 +108,7 @@ class OfferForm:
     undoable: bool = False
     warning: str = ""
     about: str = ""
+    is_rare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

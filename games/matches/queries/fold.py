@@ -242,7 +242,7 @@ class Folding:
             if refused is None:
                 form = OfferForm(offer.at, offer.to, offer.label, text, True)
                 form = replace(form, undoable=offer.undoable, warning=offer.warning, about=offer.about)
-                forms.append(form)
+                forms.append(replace(form, is_rare=offer.is_rare))
             else:
                 why = (refused.reason, refused.rule, self._rule(refused.rule))
                 forms.append(OfferForm(offer.at, offer.to, offer.label, text, False, *why))

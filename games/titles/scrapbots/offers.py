@@ -88,7 +88,9 @@ def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
     if refused is not None:
         return Offer(move, at, to, label, refused)
     warning = _warning(edition, state, seat) if isinstance(move, EndTurn) else ""
-    return Offer(move, at, to, label, None, _stays_secret(edition, state, seat, move), warning)
+    is_rare = _is_without_text(edition, move) or (isinstance(move, PlayResource) and move.gain == "none")
+    is_secret = _stays_secret(edition, state, seat, move)
+    return Offer(move, at, to, label, None, is_secret, warning, is_rare=is_rare)
 
 
 def _stays_secret(edition: Edition, state: State, seat: int, move: AnyMove) -> bool:
@@ -168,7 +170,8 @@ def _resource_target(edition: Edition, state: State, seat: int, move: PlayResour
     if move.pile is not None:
         return f"pile:{move.pile}", f"{label}: return a Wound {PILE_NAMES[move.pile]}"
     if move.lane is None:
-        return "", f"{label} (no target)" if row.aim else label
+        to = "" if move.gain == "none" else move.gain
+        return to, f"{label} (no target)" if row.aim else label
     if row.aim == "enemy":
         return f"enemy:{move.lane}", f"{label}: {_on(edition, state, 1 - seat, move.lane)}"
     return f"lane:{move.lane}", f"{label}: {_on(edition, state, seat, move.lane)}"

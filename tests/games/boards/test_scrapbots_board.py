@@ -32,6 +32,19 @@ def test_a_card_that_can_do_more_at_other_times_is_discarded_by_its_strip_alone(
     assert ("deed--whole" in drawn) == is_whole
 
 
+def test_rare_choices_are_listed_apart_unless_there_are_no_others() -> None:
+    both, rare = (
+        Choice("4 Scrap and the card’s text", "{}", ""),
+        Choice("4 Scrap only", "{}", "", is_rare=True),
+    )
+    thing = Thing("hand:supply-crate", 1, (both, rare), ())
+    assert [group.choices for group in thing.groups] == [(both,)]
+    assert [group.choices for group in thing.rare_groups] == [(rare,)]
+    without_text = Thing("hand:supply-crate", 1, (rare,), ())
+    assert [group.choices for group in without_text.groups] == [(rare,)]
+    assert without_text.rare_groups == ()
+
+
 @pytest.mark.parametrize(("count", "shown"), [(2, 2), (3, 0)])
 def test_a_lane_shows_two_moves_of_a_thing_and_leaves_more_to_its_tray(count: int, shown: int) -> None:
     """On a phone three buttons of a Magnet Trap hid each other's words, and a Fusion Cell's hid its tray."""

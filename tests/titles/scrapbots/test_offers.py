@@ -67,11 +67,23 @@ def test_a_resource_says_in_its_first_words_what_comes_with_its_text_and_what_wi
     }
 
 
+def test_what_forgoes_a_part_of_a_resource_is_rare(later):
+    """Of five buttons much alike three give up the text, or the Scrap and the Energy, for nothing."""
+    game = table("scrapbots", later).with_hand("magnet-trap").facing("drone", lane=0)
+    found = [offer for offer in offers(game).values() if offer.at == "hand:magnet-trap" and not offer.refusal]
+    rare = {offer.label.partition(":")[0] for offer in found if offer.is_rare}
+    assert rare == {"6 Scrap only", "3 Energy only", "Only the card’s text"}
+    assert len(found) == len(rare) + 2
+
+
 def test_in_3_4_a_text_without_a_target_is_offered_without_one():
     game = table("scrapbots", "3.4").with_hand("magnet-trap")
-    assert why_not(game, "hand:magnet-trap", "", "2 Energy and the card’s text (no target)") is None
+    assert why_not(game, "hand:magnet-trap", "energy", "2 Energy and the card’s text (no target)") is None
     game.facing("drone")
-    assert why_not(game, "hand:magnet-trap", "", "2 Energy and the card’s text (no target)") == "resource-3"
+    assert (
+        why_not(game, "hand:magnet-trap", "energy", "2 Energy and the card’s text (no target)")
+        == "resource-3"
+    )
 
 
 def test_a_med_pack_says_from_where(later):
