@@ -5,7 +5,7 @@ from typing import Any
 
 from games.boards.ending import is_over
 from games.boards.narration import narrated_phase, narration_of, narration_url
-from games.boards.optional import frame_narrated
+from games.boards.optional import frame_narrated, hints
 from games.boards.scrap_knights.asking import Asker
 from games.boards.scrap_knights.parts import (
     Asking,
@@ -15,6 +15,7 @@ from games.boards.scrap_knights.parts import (
     KnightsTable,
     Link,
     Mech,
+    ReachWords,
     Shown,
     Stop,
     Token,
@@ -287,7 +288,19 @@ class Laying:
             adds=self.words.spent(tokens),
             is_tag=lined.priority == "tag" and bool(lined.after),
             is_meant=is_meant,
+            reach=self._reach(lined),
         )
+
+    def _reach(self, lined: Any) -> ReachWords | None:
+        """Return whether an effect reaches from where the mechs stand, before anything else moves them.
+
+        At a moment that is being narrated the chain has moved on since: then nothing is said.
+        """
+        if self.frame:
+            return None
+        # What an Attack asks for besides its range concerns its first effect.
+        asked = hints(self.board, lined.card) if lined.part == 0 else ()
+        return self.words.reach(asked[0]) if asked else self.words.within(lined.card, self.view.distance)
 
     def _says(self) -> str:
         """Return a sentence about what is going on, or an empty text."""

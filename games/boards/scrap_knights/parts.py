@@ -119,11 +119,34 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class ReachWords:
+    """Whether an Attack reaches the opponent now: *so* in three words. *at:* the distance. *needs:* which one
+    it asks for."""
+
+    is_met: bool
+    so: str
+    at: int
+    needs: str
+
+    @property
+    def words(self) -> str:
+        """Both distances, for where the card doesn't lie beside it."""
+        return f"distance {self.at}, {self.needs}"
+
+    @property
+    def in_chain(self) -> str:
+        """All of it for a row of the chain, which is narrow on a phone."""
+        needs = self.needs[0].upper() + self.needs[1:]
+        return f"{needs}: {self.so.lower()}, at {self.at}"
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """An effect in the chain. *priority:* in words. *does:* its text. *why:* why it stands here, or empty.
 
     *adds:* what tokens add to it. *is_tag:* it belongs to the effect before it. *is_meant:* it stands here
     because the viewer means to use a BOT, spend tokens or overcharge an ULT, and nobody else knows.
+    *reach:* whether it reaches from where the mechs stand now, None if it asks for no distance.
     """
 
     seat: int
@@ -135,6 +158,7 @@ class Link:
     adds: tuple[str, ...]
     is_tag: bool
     is_meant: bool
+    reach: ReachWords | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +177,6 @@ class Field:
     legend: str
     kind: str
     values: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReachWords:
-    """Whether an Attack reaches the opponent now: *so* in two words, *words* with the distances."""
-
-    is_met: bool
-    so: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,12 +118,13 @@ class Words:
 
     def reach(self, reach: Any) -> ReachWords:
         """Return whether an Attack reaches the opponent from where the mechs stand now, in words."""
-        # Short enough for one line of a card on a low desk.
-        needs = f"range {reach.most}" if not reach.least else f"needs {reach.least}"
-        if 0 < reach.least < reach.most:
-            needs += f" to {reach.most}"
-        so = "In reach" if reach.is_met else "Too far" if reach.distance > reach.most else "Too close"
-        return ReachWords(reach.is_met, f"{so} now", f"distance {reach.distance}, {needs}")
+        has_range = self.card(reach.act).figure("range") is not None
+        return _reach_words(reach.least, reach.most, reach.distance, has_range)
+
+    def within(self, slug: str, distance: int) -> ReachWords | None:
+        """Return whether *distance* is within the range of a card, in words; None if it has no range."""
+        most = self.card(slug).figure("range")
+        return None if most is None else _reach_words(0, most, distance)
 
     def to_copy(self, slug: str, reach: ReachWords | None) -> str:
         """Return an Attack that can be copied: its name, whether it reaches now, and its damage if so.
@@ -157,3 +158,12 @@ class Words:
         """Return in words what was chosen for a BOT."""
         words = [f"copying {self.name(copied)}"] if copied else []
         return words + ["moving back" if move > 0 else "moving forward" for move in moves]
+
+
+def _reach_words(least: int, most: int, distance: int, has_range: bool = True) -> ReachWords:
+    if has_range and not least:
+        needs = f"range {'up to ' * (most > 0)}{most}"
+    else:
+        needs = f"needs {least}{f' to {most}' * (most > least)}"
+    so = "In reach" if least <= distance <= most else "Too far" if distance > most else "Too close"
+    return ReachWords(least <= distance <= most, f"{so} now", distance, needs)

@@ -57,7 +57,7 @@ def test_a_choice_in_the_resolution_can_be_drawn(choice, knights, user, client_o
     assert page.status_code == 200
     if choice == "attack-with":
         assert asking.questions[0].notes == (
-            "Slash: in reach now, distance 0, range 1.",
+            "Slash: in reach now, distance 0, range up to 1.",
             "Scorpion Spear: too close now, distance 0, needs 2.",
         )
 

@@ -124,7 +124,7 @@ def test_an_attack_to_copy_says_the_damage_that_depends_on_nothing_but_the_dista
     knights: Duel, user: User
 ) -> None:
     words = Words(knights.board(user))
-    met = words.reach(SimpleNamespace(least=0, most=2, distance=2, is_met=True))
+    met = words.reach(SimpleNamespace(act="dolphin-crash", least=0, most=2, distance=2, is_met=True))
     assert words.to_copy("dolphin-crash", met) == "Dolphin Crash: in reach, 1 damage"
     assert words.to_copy("springlock", met) == "Springlock: in reach"
     assert words.to_copy("las-shot", None) == "LAS Shot: any distance, 1 damage"
@@ -169,10 +169,40 @@ def test_an_attack_says_at_its_card_whether_it_reaches(
         play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
     forms = {form.card.slug: form.reach for form in boards.table(knights.board(user)).asking.forms}
     told = forms["shock-palm"]
-    assert (told.is_met, told.so, told.words) == (True, "In reach now", "distance 1, range 1")
+    assert (told.is_met, told.so, told.words) == (True, "In reach now", "distance 1, range up to 1")
     assert None in forms.values(), "of what asks for no distance, nothing is said"
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
-    assert "<b>In reach now</b><span>: distance 1, range 1</span>" in page
+    assert "<b>In reach now</b><span>: distance 1</span>" in page
+
+
+def test_a_range_is_said_to_be_the_greatest_distance(
+    palms: Duel, user: User, other_user: User, client_of: Any
+) -> None:
+    """Whether an Attack with range 1 still hits at distance 0 had to be guessed, and once cost a BOT."""
+    chain = boards.table(palms.board(user)).chain
+    assert [link.reach and link.reach.in_chain for link in chain] == [
+        "Range up to 1: in reach now, at 1",
+        None,
+        "Range up to 1: in reach now, at 1",
+    ]
+    assert "Range up to 1: in reach now, at 1" in client_of(user).get(f"/matches/{palms.id}/").text
+    for who in (user, other_user):
+        play(palms, who, {"type": "set-bots", "to": "ready"})
+    play(palms, other_user, {"type": "set-bots", "to": "ready"})
+    assert "Range up to <b>1</b>" in client_of(user).get(f"/matches/{palms.id}/").text
+
+
+def test_an_effect_in_the_chain_says_that_the_mechs_stand_too_far_apart(
+    knights: Duel, user: User, other_user: User
+) -> None:
+    for who in (user, other_user):
+        play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
+    for who, act in ((user, "flamethrower"), (other_user, "cross-lunge")):
+        moves = [codec.from_json(dict, offer.move) for offer in knights.board(who).legal]
+        play(knights, who, next(move for move in moves if move.get("act") == act))
+    said = {link.card.slug: link.reach for link in boards.table(knights.board(user)).chain}
+    assert (said["flamethrower"].is_met, said["flamethrower"].so) == (False, "Too far now")
+    assert said["cross-lunge"].words == "distance 1, needs 0"
 
 
 def test_after_a_flip_the_page_says_that_it_revealed_something(
