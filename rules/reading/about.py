@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games import catalog
-from games.engine.cards import Card
+from games.engine.cards import Card, Figure
 from rules.document.books import Book, Paragraph
 from rules.reading import text as reading
 from rules.wiki.linking import Linker, paragraph_address
@@ -60,15 +60,27 @@ class CardRulings:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """A figure as it stands on a card. *glyph:* its shape. *means:* its term's text, empty without one."""
+
+    glyph: str
+    label: str
+    words: str
+    means: str
+
+
+@dataclass(frozen=True, slots=True)
 class Explained:
     """A card's words with links to the glossary.
 
     *lines:* cost and text; *figures:* label and value; *terms:* those linked, in the order of reading.
+    *signs:* the figures once more, as the picture shows them.
     """
 
     lines: tuple[tuple[SafeString, SafeString], ...]
     figures: tuple[tuple[SafeString, str], ...]
     terms: tuple[tuple[Paragraph, str], ...]
+    signs: tuple[Sign, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +158,18 @@ def _explained(card: Card, book: Book | None) -> Explained:
     figures = tuple((linked(figure.label), figure.words) for figure in card.figures)
     found = [term for term in book.terms if term.anchor in seen] if book else []
     terms = sorted(found, key=lambda term: term.anchor not in in_text)
-    return Explained(lines, figures, tuple((term, linker.address(term.anchor)) for term in terms if linker))
+    linked_terms = tuple((term, linker.address(term.anchor)) for term in terms if linker)
+    return Explained(lines, figures, linked_terms, tuple(_sign(figure, book) for figure in card.figures))
+
+
+_GLYPHS = {"cost": "scrap"}  # of Scrapbots’ cards, which cost Scrap
+_SEE = re.compile(r"\s*See [^.]*(?:\.\d+[^.]*)*\.$")
+
+
+def _sign(figure: Figure, book: Book | None) -> Sign:
+    terms = {term.term: _SEE.sub("", term.text) for term in book.terms} if book else {}
+    means = terms.get(figure.label) or terms.get(figure.label.lower(), "")
+    return Sign(_GLYPHS.get(figure.key, figure.key), figure.label, figure.words, means)
 
 
 def _book(card: Card) -> Book | None:

@@ -52,6 +52,20 @@ def test_a_word_is_explained_where_it_first_comes() -> None:
     assert 'aria-describedby="word-term-splash"' in lines[1][1]
 
 
+@pytest.mark.parametrize("game", [title.slug for title in catalog.titles()])
+def test_every_sign_of_a_picture_is_explained_below_it(game: str, client: Client) -> None:
+    """Three bare numbers stood on a card, and what they mean stood a screen below, without the signs."""
+    found = catalog.title(game).newest.cards[0]
+    signs = explained(found).signs
+    assert [sign.label for sign in signs] == [figure.label for figure in found.figures]
+    assert all(sign.means and "See " not in sign.means for sign in signs)
+    html = page(client, f"/cards/{game}/{found.slug}/")
+    below = html[html.index('class="card-signs"') : html.index("card-page__ways")]
+    for sign in signs:
+        assert f'<span class="glyph glyph--{sign.glyph}">{sign.words}</span> {sign.label}' in below
+        assert escape(sign.means, quote=False) in below.replace("&#x27;", "'")
+
+
 @pytest.mark.soak(seconds=3)
 def test_every_explanation_that_is_pointed_to_is_there_once(client: Client) -> None:
     pointed = 0
