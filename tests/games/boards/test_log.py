@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -76,3 +78,16 @@ def test_in_the_middle_of_ones_first_turn_nothing_is_since_the_last_one(user: Us
     now = board(match, seat_of(second, match))
     assert now.since_last
     assert not now.has_had_a_turn
+
+
+@pytest.mark.django_db
+def test_the_news_before_ones_first_turn_doesnt_read_like_an_instruction(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    """“Before your first turn” was opened for what one has to do then."""
+    match = match_of(user, other_user)
+    first, second = (user, other_user) if match.to_act[0] == 0 else (other_user, user)
+    play_move(match.pk, first, 0, "end", {"type": "end-turn"})
+    page = client_of(second).get(f"/matches/{match.pk}/").content.decode()
+    assert "What happened so far" in page
+    assert "Before your first turn" not in page
