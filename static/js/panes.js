@@ -157,6 +157,9 @@
     }
     measure();
     centre(old?.mine);
+    if (old?.pane && !tabs().some(({ hash }) => hash === old.pane)) {
+      show(tabs()[0], false); // the part that was open is gone: the last one would stand there by chance
+    }
     const mayTurn = !old?.isReading && (isNewTurn || old.isOwn);
     if (mayTurn && old?.myTurn && isNewTurn && "watch" in row().dataset) {
       show(tabs()[0], false);
@@ -180,7 +183,8 @@
       // Who reads what a thing says goes on reading when somebody else has moved.
       const open = !isOwn && board().querySelector(".panes details[data-thing][open]");
       const isReading = Boolean(open && paneOf(current()).contains(open));
-      before = { seq, myTurn, mine, isOwn, isReading };
+      const pane = row() && areSideBySide() ? current()?.hash : "";
+      before = { seq, myTurn, mine, isOwn, isReading, pane };
     }
   });
 

@@ -312,3 +312,17 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, sche
     table.find("#narration-last").click()
     table.check_axe()
     assert {phase.split()[0] for phase in seen} >= {"building", "choosing", "bots"}
+
+
+@pytest.mark.soak(seconds=6)
+def test_when_the_chain_that_one_reads_is_gone_ones_own_mech_is_in_sight(visit: Visit) -> None:
+    """The opponent’s mech stood there without a word, as the last of the parts that were left."""
+    table = set_up(visit(**screen(360)), "greedy", READY_MADE)
+    for _ in table.asked():
+        if table.has('.pane-tabs > [href="#pane-3"]'):
+            break
+        act(table)
+    table.find('.pane-tabs > [href="#pane-3"]').click()
+    expect(table.find(".pane-tabs > [aria-current]")).to_have_attribute("href", "#pane-3")
+    play(table, until="choosing")
+    expect(table.find(".pane-tabs > [aria-current]")).to_have_attribute("href", "#pane-1")

@@ -7,6 +7,7 @@ from games.boards.ending import is_over
 from games.boards.narration import narrated_phase, narration_of, narration_url
 from games.boards.optional import frame_narrated, hints
 from games.boards.scrap_knights.asking import Asker
+from games.boards.scrap_knights.outcome import outcome
 from games.boards.scrap_knights.parts import (
     Asking,
     Bot,
@@ -81,6 +82,7 @@ class Laying:
             turn=self._turn,
             turn_cap=view.turn_cap,
             says=self._says(),
+            outcome=outcome(self.board, self.words) if self._goes_on and self.phase == "act" else (),
             distance=distance,
             stops=_stops(mechs, distance, view.limits.distance),
             mechs=mechs,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.boards.narration import Narration
 from games.boards.things import Choice, Refusal
 from games.engine.cards import Card
-from games.matches.queries.board import SeatInfo
+from games.matches.queries.board import LogLine, SeatInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,13 +279,15 @@ class KnightsTable:
     """The whole table. *mechs:* the viewer's own first. *chain:* effects in the order they resolve.
 
     *narration_url:* the page that narrates step by step what has happened. *is_beside:* on wide screens the
-    mechs stand beside what is asked, resolves or is told.
+    mechs stand beside what is asked, resolves or is told. *outcome:* what the viewer's own Attacks did in the
+    turn before, while the next ACTs are chosen.
     """
 
     phase: str
     turn: int
     turn_cap: int
     says: str
+    outcome: tuple[LogLine, ...]
     distance: int
     stops: tuple[Stop, ...]
     mechs: tuple[Mech, ...]

@@ -281,3 +281,37 @@ def test_looking_back_an_act_that_lies_open_is_not_in_the_hand(palms: Duel, user
     assert laying._back(player, now) == ()
     laying.frame = now
     assert laying._back(player, now) == ("shock-palm",)
+
+
+def show_acts(duel: Duel, acts: dict[User, str]) -> None:
+    """Have both play these ACTs with their first options, and no BOTs, until the next turn begins."""
+    turn = duel.board().view.turn
+    for who, act in acts.items():
+        moves = [codec.from_json(dict, offer.move) for offer in duel.board(who).legal]
+        play(duel, who, next(move for move in moves if move.get("act") == act))
+    for who in [*acts, *acts]:
+        if duel.board(who).my_turn and duel.board().view.turn == turn:
+            kind = duel.board().view.phase
+            play(duel, who, {"type": f"set-{kind}", "to": "ready"})
+
+
+def outcome(duel: Duel, who: User) -> str:
+    return " ".join(line.text for line in boards.table(duel.board(who)).outcome)
+
+
+def test_the_next_turn_begins_with_what_ones_own_attack_did_or_why_it_did_nothing(
+    knights: Duel, user: User, other_user: User, client_of: Any
+) -> None:
+    """It stood only in the closed list of news, among sixteen lines."""
+    for who in (user, other_user):
+        play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
+    assert outcome(knights, user) == ""
+    show_acts(knights, {user: "flamethrower", other_user: "slash"})
+    assert knights.board().view.turn == 2
+    assert outcome(knights, user) == "rivet’s Flamethrower missed: range 0, distance 1."
+    assert outcome(knights, other_user) == "rivet took 3 damage from Slash."
+    assert boards.table(knights.board()).outcome == ()
+    page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
+    assert '<p class="round-status__outcome"><b>Last turn:</b> <b class="who">Your</b>' in page
+    show_acts(knights, {user: "step", other_user: "step"})
+    assert outcome(knights, user) == "", "nothing is told twice"
