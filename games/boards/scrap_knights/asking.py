@@ -86,7 +86,15 @@ class Asker:
             hint=self._hint() if self.board.my_turn else "",
             seen=frozenset(self.me.known) if self.me else frozenset(),
             back=self._back(),
+            note=self._note(),
         )
+
+    def _note(self) -> str:
+        """Return what it costs to use a BOT, while one is armed."""
+        if not any(kind in self.offers for kind in (*DEPLOYING, "recall")):
+            return ""
+        heat = "neither it nor its copy costs" if "deploy-copying" in self.offers else "it costs no"
+        return f"Each BOT works once in the match; {heat} heat."
 
     def _back(self) -> Choice | None:
         """Return what takes back the newest secret decision: the BOT planned last, or the only token."""

@@ -205,7 +205,7 @@ class Laying:
 
     def _bot(self, bot: Any, is_used: bool) -> Bot:
         is_armed = bot.is_armed and not is_used and self._goes_on
-        says = "used" if is_used else "armed" if is_armed else "unused"
+        says = "used up" if is_used else "armed" if is_armed else "unused"
         why = self.words.arming(bot.slug, bot.cause) if is_armed else ""
         return Bot(self.words.card(bot.slug), is_used, is_armed, says, why)
 

@@ -19,7 +19,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A BOT on the table. *says:* unused, armed or used. *why:* why it is armed, else empty."""
+    """A BOT on the table. *says:* unused, armed or used up. *why:* why it is armed, else empty."""
 
     card: Card
     is_used: bool
@@ -263,6 +263,7 @@ class Asking:
 
     *finish:* ready, or not ready after all. *hint:* a sentence. *seen:* slugs of the viewer's ACTs that the
     opponent knows to be in their hand. *back:* takes back the newest secret decision, if it can be named.
+    *note:* what a choice costs, a sentence.
     """
 
     title: str
@@ -272,6 +273,7 @@ class Asking:
     hint: str
     seen: frozenset[str] = frozenset()
     back: Choice | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,6 +149,16 @@ def test_a_bot_that_is_to_be_used_is_marked_in_ones_own_chain(
     assert not any(link.is_meant for link in boards.table(palms.board(other_user)).chain)
 
 
+def test_a_bot_says_what_its_use_costs_and_where_it_went(palms: Duel, user: User, other_user: User) -> None:
+    """Whether it comes back, and whether a copy costs heat, stood only in the rulebook."""
+    note = "Each BOT works once in the match; neither it nor its copy costs heat."
+    assert boards.table(palms.board(other_user)).asking.note == note
+    for who in (user, other_user):
+        play(palms, who, {"type": "set-bots", "to": "ready"})
+    bots = boards.table(palms.board(user)).mechs[0].bots
+    assert {bot.card.slug: bot.says for bot in bots}["ad-chain"] == "used up"
+
+
 def test_when_bots_are_asked_about_again_both_read_which_ones_were_used(
     palms: Duel, user: User, other_user: User
 ) -> None:
