@@ -50,6 +50,7 @@ _BEGINS = {
     "game-ended": "over",
 }
 _NO_TOKENS = (0, 0, 0)
+NOT_YET = "Nothing has resolved yet."
 _BY_HEAT = ("heat-1", "end-3")  # what ends a match before the turn's ACTs
 READY_TAGS = {
     "build": "building",
@@ -82,6 +83,7 @@ class Laying:
             turn=self._turn,
             turn_cap=view.turn_cap,
             says=self._says(),
+            not_yet=NOT_YET if self._is_before_chain else "",
             outcome=outcome(self.board, self.words) if self._goes_on and self.phase == "act" else (),
             distance=distance,
             stops=_stops(mechs, distance, view.limits.distance),
@@ -113,6 +115,11 @@ class Laying:
     def _goes_on(self) -> bool:
         """Whether the table shows the present of a match that isn't over."""
         return self.frame is None and self.phase != "over"
+
+    @property
+    def _is_before_chain(self) -> bool:
+        """Whether the ACTs lie open and the chain hasn't begun."""
+        return self._goes_on and self.view.phase in ("bots", "tokens", "ult")
 
     @property
     def _is_asking(self) -> bool:
@@ -316,8 +323,9 @@ class Laying:
                 else (f"{self.words.names[view.asked.seat]} chooses")
             )
             return f"{self.words.card(view.asked.card).name} resolves: {whose}."
-        if view.phase == "bots" and view.window > 1 and self.board.viewer.seat not in view.to_act:
-            return self.words.bots_used(view)
+        if self._is_before_chain and self.board.viewer.seat not in view.to_act:
+            used = self.words.bots_used(view) if view.phase == "bots" and view.window > 1 else ""
+            return f"{used} {NOT_YET}".lstrip()
         if view.prevented_by:
             return f"{self.words.card(view.prevented_by).name} prevents everything else this turn."
         return ""

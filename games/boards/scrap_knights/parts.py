@@ -281,14 +281,15 @@ class KnightsTable:
     """The whole table. *mechs:* the viewer's own first. *chain:* effects in the order they resolve.
 
     *narration_url:* the page that narrates step by step what has happened. *is_beside:* on wide screens the
-    mechs stand beside what is asked, resolves or is told. *outcome:* what the viewer's own Attacks did in the
-    turn before, while the next ACTs are chosen.
+    mechs stand beside what is asked, resolves or is told. *not_yet:* a sentence between the flip and the
+    chain. *outcome:* what the viewer's own Attacks did in the turn before, while the next ACTs are chosen.
     """
 
     phase: str
     turn: int
     turn_cap: int
     says: str
+    not_yet: str
     outcome: tuple[LogLine, ...]
     distance: int
     stops: tuple[Stop, ...]

@@ -169,7 +169,9 @@ def test_when_bots_are_asked_about_again_both_read_which_ones_were_used(
     asked = hint(palms, other_user)
     assert asked.startswith("rivet used AD-Chain (copying Slash). Once more: use BOTs that are armed now")
     # No BOT of theirs is armed, so they are asked nothing.
-    assert boards.table(palms.board(user)).says == "You used AD-Chain (copying Slash)."
+    assert boards.table(palms.board(user)).says == (
+        "You used AD-Chain (copying Slash). Nothing has resolved yet."
+    )
 
 
 def test_an_attack_says_at_its_card_whether_it_reaches(
@@ -183,6 +185,20 @@ def test_an_attack_says_at_its_card_whether_it_reaches(
     assert None in forms.values(), "of what asks for no distance, nothing is said"
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
     assert "<b>In reach now</b><span>: distance 1</span>" in page
+
+
+def test_after_the_flip_the_page_says_that_the_chain_has_not_begun(
+    palms: Duel, user: User, other_user: User, client_of: Any
+) -> None:
+    """All HP were left after the flip, and nothing said that no Attack had been carried out."""
+    page = client_of(other_user).get(f"/matches/{palms.id}/").content.decode()
+    assert page.count("Nothing has resolved yet.") == 1
+    play(palms, other_user, {"type": "set-bots", "to": "ready"})
+    assert boards.table(palms.board(other_user)).says == "Nothing has resolved yet."
+    play(palms, user, {"type": "set-bots", "to": "ready"})
+    play(palms, other_user, {"type": "set-bots", "to": "ready"})
+    assert boards.table(palms.board(user)).phase == "Choosing ACTs"
+    assert not boards.table(palms.board(user)).not_yet
 
 
 def test_a_range_is_said_to_be_the_greatest_distance(
