@@ -85,6 +85,7 @@ class Asker:
             finish=tuple(choice for kind in FINISHING for choice in self._choices(kind)),
             hint=self._hint() if self.board.my_turn else "",
             seen=frozenset(self.me.known) if self.me else frozenset(),
+            seen_url=self._rule("open-1"),
             back=self._back(),
             note=self._note(),
         )

@@ -263,7 +263,7 @@ class Asking:
 
     *finish:* ready, or not ready after all. *hint:* a sentence. *seen:* slugs of the viewer's ACTs that the
     opponent knows to be in their hand. *back:* takes back the newest secret decision, if it can be named.
-    *note:* what a choice costs, a sentence.
+    *seen_url:* of the rule about it. *note:* what a choice costs, a sentence.
     """
 
     title: str
@@ -272,6 +272,7 @@ class Asking:
     finish: tuple[Choice, ...]
     hint: str
     seen: frozenset[str] = frozenset()
+    seen_url: str = ""
     back: Choice | None = None
     note: str = ""
 

@@ -339,5 +339,8 @@ def test_the_next_turn_begins_with_what_ones_own_attack_did_or_why_it_did_nothin
     assert boards.table(knights.board()).outcome == ()
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
     assert '<p class="round-status__outcome"><b>Last turn:</b> <b class="who">Your</b>' in page
+    seen = page[page.index('class="act__seen tip"') :].partition("</a>")[0]
+    assert "Your opponent has seen that you have this ACT." in seen, "a dashed “seen” had no explanation"
+    assert 'href="/rules/scrap-knights/b.0.0/open-1/"' in seen
     show_acts(knights, {user: "step", other_user: "step"})
     assert outcome(knights, user) == "", "nothing is told twice"
