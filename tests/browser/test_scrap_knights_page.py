@@ -326,3 +326,23 @@ def test_when_the_chain_that_one_reads_is_gone_ones_own_mech_is_in_sight(visit: 
     expect(table.find(".pane-tabs > [aria-current]")).to_have_attribute("href", "#pane-3")
     play(table, until="choosing")
     expect(table.find(".pane-tabs > [aria-current]")).to_have_attribute("href", "#pane-1")
+
+
+@pytest.mark.soak(seconds=4)
+def test_what_changed_in_a_tab_has_a_frame_that_doesnt_lie_across_the_name(visit: Visit) -> None:
+    table = set_up(visit(**screen(360)), "greedy", READY_MADE)
+    for _ in table.asked():
+        if table.has(".pane-tabs__says"):
+            break
+        act(table)
+    table.player.page.emulate_media(reduced_motion="no-preference")
+    says = table.find(".pane-tabs__says").first
+    outline, frame, tab = says.evaluate(
+        """says => {
+          says.classList.add("is-changed", "was-changed");
+          says.style.setProperty("--faded", 0);
+          const height = getComputedStyle(says, "::after").height;
+          return [getComputedStyle(says).outlineStyle, height, `${says.parentElement.clientHeight}px`];
+        }"""
+    )
+    assert (outline, frame) == ("none", tab)
