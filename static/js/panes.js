@@ -113,7 +113,7 @@
   }
 
   // Where a field or a hand goes on beyond the edge of the screen, the edge says so.
-  const strips = () => board().querySelectorAll(".field-box, .program__hand.is-docked, .hand__cards");
+  const strips = () => board().querySelectorAll(".field-box, .program__hand.is-docked, .hand__cards, .workshop__draft");
 
   function shade() {
     for (const box of strips()) {
@@ -151,6 +151,8 @@
     if (isNewTurn) {
       forgetHeights();
     }
+    strips().forEach((box) => box.addEventListener("scroll", shade, { passive: true }));
+    shade();
     if (!areSideBySide()) {
       keepHeights();
       return;
@@ -169,7 +171,6 @@
     mark();
     shade();
     row().addEventListener("scroll", markShown, { passive: true });
-    strips().forEach((box) => box.addEventListener("scroll", shade, { passive: true }));
   }
 
   let before = null;
@@ -230,7 +231,7 @@
     if (row() && areSideBySide()) {
       measure();
       mark();
-      shade();
     }
+    shade();
   }).observe(document.body);
 })();

@@ -346,3 +346,14 @@ def test_what_changed_in_a_tab_has_a_frame_that_doesnt_lie_across_the_name(visit
         }"""
     )
     assert (outline, frame) == ("none", tab)
+
+
+@pytest.mark.soak(seconds=3)
+def test_the_strip_of_the_mech_in_the_making_shows_that_it_goes_on(visit: Visit) -> None:
+    """ULT and BOTs lay beyond the edge, and nothing hinted at them."""
+    table = set_up(visit(**screen(360)), "greedy", OWN)
+    table.wait()
+    strip = table.find(".workshop__draft")
+    expect(strip).to_have_class(re.compile("has-more-right"))
+    strip.evaluate("strip => strip.scrollTo({left: strip.scrollWidth, behavior: 'instant'})")
+    expect(strip).not_to_have_class(re.compile("has-more-right"))
