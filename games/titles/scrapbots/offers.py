@@ -112,13 +112,33 @@ def _warning(edition: Edition, state: State, seat: int) -> str:
     Cards that everybody begins with aren't worth a word.
     """
     moves = legal(edition, state, seat)
-    left = ["attack"] if any(isinstance(move, Attack) for move in moves) else []
+    now, by_hand = [], []
+    if any(isinstance(move, Attack) for move in moves):
+        now.append("attack")
+    elif in_hand := _energy_for_an_attack(edition, state, seat, moves):
+        by_hand.append(f"attack with {_from_hand(in_hand, state.energy, 'Energy')}")
     if any(isinstance(move, BuyCard) and not edition.rows[move.card].starter for move in moves):
-        left.append("buy a card")
+        now.append("buy a card")
     elif in_hand := _scrap_for_a_card(edition, state, seat, moves):
-        given = f"{in_hand} more Scrap from" if state.scrap else f"the {in_hand} Scrap in"
-        left.append(f"buy a card with {given} your hand")
+        by_hand.append(f"buy a card with {_from_hand(in_hand, state.scrap, 'Scrap')}")
+    left = [*now, " or ".join(by_hand)] if by_hand else now  # a card is discarded for one of the two
     return f"You can still {' and '.join(left)}." if left else ""
+
+
+def _from_hand(in_hand: int, in_pool: int, what: str) -> str:
+    return f"{in_hand} more {what} from your hand" if in_pool else f"the {in_hand} {what} in your hand"
+
+
+def _energy_for_an_attack(edition: Edition, state: State, seat: int, moves: Iterable[AnyMove]) -> int:
+    """Return the Energy in the hand of *seat*, or 0 if no attack can be paid with it and the pool."""
+    given = {edition.kind_number[move.card] for move in moves if isinstance(move, GainEnergy)}
+    in_hand = sum(edition.kinds[kind].energy for kind in state.hands[seat] if kind in given)
+    slots = range(seat * LANES, (seat + 1) * LANES)
+    able = [
+        edition.kinds[state.bots[slot]] for slot in slots if state.ready[slot] and state.bots[slot] != EMPTY
+    ]
+    costs = [attack.energy for kind in able for attack in kind.abilities]
+    return in_hand if costs and state.energy + in_hand >= min(costs) else 0
 
 
 def _scrap_for_a_card(edition: Edition, state: State, seat: int, moves: Iterable[AnyMove]) -> int:

@@ -1,5 +1,7 @@
 """Offers: what the board suggests, where, with which label, and why it is refused."""
 
+import pytest
+
 from games import catalog
 from games.bots import bot
 from games.engine.chance import FastChance
@@ -150,6 +152,33 @@ def test_the_end_of_the_turn_warns_of_a_hand_whose_scrap_would_buy_a_card(editio
     assert warning(game) == f"You can still buy a card with the {in_hand} Scrap in your hand."
     game.with_pool(energy=3)
     assert warning(game) == f"You can still attack and buy a card with the {in_hand} Scrap in your hand."
+
+
+@pytest.mark.parametrize("pool", [0, 1])
+def test_the_end_of_the_turn_warns_of_a_hand_whose_energy_would_pay_an_attack(later, pool):
+    """The question spoke of Scrap in the hand alone, and whoever had learned that lost an attack."""
+    game = table("scrapbots", later).with_market("golem").with_bot("scout", lane=0)
+    rows = game.game.rules.rows
+    cost, energy = min(attack.energy for attack in rows["scout"].abilities), rows["circuitry"].energy
+    count = (cost - pool) // energy
+    game.with_hand(*["circuitry"] * (count - 1)).with_pool(energy=pool)
+    assert warning(game) == ""
+    game.with_hand("circuitry")
+    given = f"{count * energy} more Energy from" if pool else f"the {count * energy} Energy in"
+    assert warning(game) == f"You can still attack with {given} your hand."
+
+
+def test_a_card_is_discarded_for_scrap_or_for_energy(later):
+    game = table("scrapbots", later).with_market("sentry-gun").with_bot("scout", lane=0)
+    game.with_hand(*["circuitry"] * 4)
+    assert warning(game) == (
+        "You can still attack with the 4 Energy in your hand or buy a card with the 4 Scrap in your hand."
+    )
+
+
+def test_an_exhausted_scrapbot_is_no_reason_to_ask_about_energy(later):
+    game = table("scrapbots", later).with_market("golem").with_bot("scout", lane=0, ready=False)
+    assert warning(game.with_hand(*["circuitry"] * 5)) == ""
 
 
 def test_a_hand_whose_scrap_buys_nothing_but_spare_parts_is_discarded_without_a_question(edition):
