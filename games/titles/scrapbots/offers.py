@@ -39,27 +39,33 @@ def _is_without_text(edition: Edition, move: AnyMove) -> bool:
 
 
 def batches(edition: Edition, state: State, seat: int) -> list[Batch]:
-    """Return the batches of two or more moves that *seat* can make now."""
+    """Return the batches of two or more moves that *seat* can make now.
+
+    None discards a Resource: its text would be given up for nothing.
+    """
     rows = edition.rows
-    scrap = _gather(edition, state, seat, lambda moves: [m for m in moves if isinstance(m, GainScrap)])
-    energy = _gather(edition, state, seat, lambda moves: [m for m in moves if isinstance(m, GainEnergy)])
+    scrap = _gather(edition, state, seat, lambda moves: _discards(edition, moves, GainScrap))
+    energy = _gather(edition, state, seat, lambda moves: _discards(edition, moves, GainEnergy))
     activated = _gather(edition, state, seat, _clear_activations)
+    has_resource = any(edition.kinds[kind].type == RESOURCE for kind in state.hands[seat])
+    these = "all but Resources" if has_resource else "all"
     found: list[tuple[str, Sequence[AnyMove], str]] = [
-        ("scrap", scrap, _discarded(edition, scrap, sum(rows[move.card].scrap for move in scrap), "Scrap")),
-        (
-            "energy",
-            energy,
-            _discarded(edition, energy, sum(rows[move.card].energy for move in energy), "Energy"),
-        ),
-        ("lanes", activated, f"Activate {len(activated)} Components"),
+        ("scrap", scrap, f"Discard {these} for {sum(rows[move.card].scrap for move in scrap)} Scrap"),
+        ("energy", energy, f"Discard {these} for {sum(rows[move.card].energy for move in energy)} Energy"),
+        ("lanes", activated, f"Activate {_activated([rows[move.card].name for move in activated])}"),
     ]
     return [Batch(tuple(moves), at, label) for at, moves, label in found if len(moves) > 1]
 
 
-def _discarded(edition: Edition, moves: Sequence[AnyMove], total: int, what: str) -> str:
-    """Return what a batch of discards is called; it says so if Resources among them aren't read."""
-    is_unread = any(_is_without_text(edition, move) for move in moves)
-    return f"Discard all for {total} {what}{', ignoring their texts' if is_unread else ''}"
+def _discards(edition: Edition, moves: Iterable[AnyMove], gain: type[M]) -> list[M]:
+    return [move for move in moves if isinstance(move, gain) and not _is_without_text(edition, move)]
+
+
+def _activated(names: Sequence[str]) -> str:
+    """Return the Components in words: two by their names."""
+    if len(names) != 2:
+        return f"{len(names)} Components"
+    return f"{names[0]} twice" if names[0] == names[1] else " and ".join(names)
 
 
 def _gather(

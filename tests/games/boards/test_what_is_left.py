@@ -376,7 +376,16 @@ def test_a_question_about_tokens_says_what_they_do() -> None:
     ]
     viewer = SimpleNamespace(is_spectator=True, seat=-1)
     view = SimpleNamespace(phase="tokens", players=(), limits=USUAL)
-    board: Any = SimpleNamespace(offers=offers, my_turn=False, viewer=viewer, view=view, cards=(), seats=())
+    board: Any = SimpleNamespace(
+        title="scrap-knights",
+        edition="b.0.0",
+        offers=offers,
+        my_turn=False,
+        viewer=viewer,
+        view=view,
+        cards=(),
+        seats=(),
+    )
     (question,) = Asker(board, Words(board)).asking().questions
     assert question.notes == (
         "Frame Advantage: +1 priority on all effects of the ACT.",

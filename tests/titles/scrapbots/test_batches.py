@@ -22,9 +22,12 @@ def test_a_card_without_energy_isnt_discarded_for_it(later):
     assert energy == (GainEnergy("circuitry"), GainEnergy("laser-cannon"))
 
 
-def test_a_batch_says_that_the_texts_of_resources_are_left_out():
-    game = table("scrapbots", "3.6").with_hand("circuitry", "supply-crate")
-    assert [label.partition(", ")[2] for label in batches(game)] == ["ignoring their texts"] * 2
+def test_a_batch_leaves_resources_in_the_hand():
+    """One press gave up the texts of two Supply Crates, which draw four cards."""
+    game = table("scrapbots", "3.6").with_hand("spare-parts", "spare-parts", "supply-crate")
+    parts = GainScrap("spare-parts")
+    assert batches(game) == {"Discard all but Resources for 2 Scrap": (parts, parts)}
+    assert batches(table("scrapbots", "3.6").with_hand("supply-crate", "supply-crate")) == {}
 
 
 def test_a_single_card_is_no_batch(edition):
@@ -48,7 +51,7 @@ def test_components_that_could_go_to_two_lanes_wait_for_a_decision():
 
 def test_activating_all_ends_with_the_first_coin():
     game = table("scrapbots", "3.6").with_hand("plasma-dart", "blaster", "chainsaw").with_bot("scout")
-    assert batches(game)["Activate 2 Components"] == (
+    assert batches(game)["Activate Plasma Dart and Blaster"] == (
         ActivateComponent("plasma-dart", 1),
         ActivateComponent("blaster", 1),
     )

@@ -171,9 +171,10 @@ def test_the_end_of_the_turn_warns_of_a_hand_whose_energy_would_pay_an_attack(la
 def test_a_card_is_discarded_for_scrap_or_for_energy(later):
     game = table("scrapbots", later).with_market("sentry-gun").with_bot("scout", lane=0)
     game.with_hand(*["circuitry"] * 4)
-    assert warning(game) == (
-        "You can still attack with the 4 Energy in your hand or buy a card with the 4 Scrap in your hand."
-    )
+    in_hand = 4 * game.game.rules.rows["circuitry"].scrap
+    by_energy = "attack with the 4 Energy in your hand"
+    by_scrap = f"buy a card with the {in_hand} Scrap in your hand"
+    assert warning(game) == f"You can still {by_energy} or {by_scrap}."
 
 
 def test_an_exhausted_scrapbot_is_no_reason_to_ask_about_energy(later):
