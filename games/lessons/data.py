@@ -37,7 +37,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
 
     *at:* what to look at, by the names that the page gives its things: `hand:drone`, `lane:0`.
     *waits:* what goes on with the lesson; the learner's “Next” where there is none.
-    *otherwise:* what is said when the learner did something else.
+    *otherwise:* what is said when the learner did something else. *is_free:* anything else is welcome, too.
     """
 
     says: str
@@ -46,6 +46,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     waits: Waits | None = None
     otherwise: str = ""
     anyway: str = ""
+    is_free: bool = False
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "step"}):

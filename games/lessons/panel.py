@@ -69,7 +69,7 @@ def panel_of(match: Match, viewer: Viewer, board: Board) -> LessonPanel | None:
         rule_url=rule_url(lesson.title, lesson.edition, step.rule),
         at=step.at,
         otherwise=_otherwise(step, place, way_on),
-        can_take_back=place.strayed is not None,
+        can_take_back=place.strayed is not None and not step.is_free,
         next=way_on,
         is_over=False,
         is_left=False,
@@ -100,7 +100,7 @@ def _ended(lesson: Lesson, place: Place, is_left: bool) -> LessonPanel:
 
 def _otherwise(step: LessonStep, place: Place, way_on: str) -> str:
     if place.strayed is not None:
-        return step.otherwise or TOO_EARLY
+        return "" if step.is_free else step.otherwise or TOO_EARLY
     if place.is_done_before:
         return DONE_BEFORE
     return CANT_BE_DONE if way_on == WITHOUT else ""

@@ -239,6 +239,7 @@
       lesson: lessonWords(),
       notice: noticeWords(),
       pressed: pressed?.name === "move" ? pressed.value : "",
+      bought: pressed?.closest(".market__rows > li")?.querySelector("[data-key]").dataset.key,
       form: "",
     };
   }
@@ -425,7 +426,8 @@
     }
     for (const node of board().querySelectorAll("[data-state]")) {
       const was = old.states.get(node.dataset.key);
-      if (was === undefined || was !== node.dataset.state) {
+      // Another copy of what was bought looks as if nothing had happened.
+      if (was === undefined || was !== node.dataset.state || node.dataset.key === old.bought) {
         node.classList.add("is-changed");
         node.classList.toggle("is-struck", wasStruck(node, was));
       }
@@ -819,6 +821,14 @@
     } else if (thing === asking && thing.open) {
       asking = null;
       thing.querySelector("form").scrollIntoView({ block: "nearest" });
+    }
+  }, true);
+
+  // The second of two quick presses would buy what has come into the place.
+  addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest(".market .deed")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
     }
   }, true);
 

@@ -316,6 +316,38 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
         assert own["x"] >= other["x"] + other["width"] or own["x"] + own["width"] <= other["x"]
 
 
+IS_DEED_AT = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.market .deed'))"
+
+
+@pytest.mark.soak(seconds=10)
+def test_a_double_click_buys_one_card(visit: Visit) -> None:
+    """The next card of the stack came below the finger, and was bought unseen."""
+    player = visit(viewport={"width": 1280, "height": 900})
+    page, mouse = player.page, player.page.mouse
+    player.start(opponent="novice", turn_cap=60)
+    while True:
+        player.wait_for_turn()
+        assert not player.is_over, "no card that could be bought came after another"
+        if page.locator("#batch-scrap").count():
+            player.act(page.locator("#batch-scrap"))
+        strips = page.locator(".market .deed__says").all()
+        for box in [strip.bounding_box() for strip in strips][:1]:
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            mouse.click(x, y)
+            player.settle()
+            if page.evaluate(IS_DEED_AT, [x, y]):
+                seq = player.seq
+                mouse.down(click_count=2)
+                mouse.up(click_count=2)
+                page.wait_for_timeout(400)
+                player.settle()
+                assert player.seq == seq
+                mouse.click(x, y)  # a press of its own buys it
+                expect(player.board).not_to_have_attribute("data-seq", str(seq))
+                return
+        player.end_turn()
+
+
 def test_on_a_phone_opening_a_card_of_the_market_moves_nothing(visit: Visit) -> None:
     """Its “Buy” went away, and the row below came up under the finger."""
     player = visit(**PHONE)

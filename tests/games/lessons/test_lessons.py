@@ -67,7 +67,7 @@ def test_the_rules_and_the_length_of_a_lesson_are_as_they_should_be(game):
     assert 5 <= lesson.minutes <= 8
     for step in lesson.steps:
         assert max(len(step.says), len(step.anyway)) <= 240, step.says
-        assert step.otherwise or not step.waits, step.says
+        assert step.otherwise or step.is_free or not step.waits, step.says
         assert step.says.count(". ") <= 4
 
 
@@ -129,7 +129,7 @@ def test_every_other_move_is_explained_and_can_be_taken_back(game, user):
         place, step = learner.place(), learner.step()
         moves = [msgspec.json.decode(offer.move) for offer in learner.board().legal]
         others = [move for move in moves if step.waits and not is_wanted(step.waits, move)]
-        if learner.board().my_turn and others:
+        if learner.board().my_turn and others and not step.is_free:
             learner.play(**others[-1])
             learner.bots()
             if learner.board().status == "running":
@@ -186,6 +186,16 @@ def test_what_can_no_longer_be_done_can_be_gone_on_without(learner):
     assert learner.panel().next == "Go on without it"
     read_step(learner.match.pk, learner.user, 1)
     assert learner.panel().number == 3
+
+
+def test_where_anything_is_welcome_nothing_is_said_of_it(learner):
+    """“Do whatever else you like” was followed by a mark in red and “Take it back”."""
+    learner.follow_to(next(at for at, step in enumerate(learner.lesson.steps) if step.is_free))
+    number = learner.place().number
+    others = [msgspec.json.decode(offer.move) for offer in learner.board().legal]
+    learner.play(**next(move for move in others if move["type"] == "gain-scrap"))
+    panel = learner.panel()
+    assert (panel.step, panel.otherwise, panel.can_take_back) == (number, "", False)
 
 
 def test_who_discards_all_as_told_has_done_just_what_the_step_asks(learner):
