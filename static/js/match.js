@@ -499,9 +499,12 @@
     }
   }
 
-  // Bring what the tutorial points at into sight, also in a hand that is swiped.
+  // Bring what the tutorial points at into sight, also in a hand that is swiped: such a row snaps to a card's start.
   function pointOut() {
-    board().querySelector("[data-pointed]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const goal = board().querySelector("[data-pointed]");
+    const [spot, row] = [goal, goal?.closest("[data-keep-scroll]")].map((node) => node?.getBoundingClientRect());
+    const isCut = row && (spot.left < row.left || spot.right > row.right);
+    goal?.scrollIntoView({ block: "nearest", inline: isCut ? "start" : "nearest" });
   }
 
   function noticeWords() {
