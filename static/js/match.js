@@ -827,9 +827,9 @@
     }
   }, true);
 
-  // The second of two quick presses would buy what has come into the place.
+  // The second of two quick presses would buy, or take out, what has come into the place.
   addEventListener("click", (event) => {
-    if (event.detail > 1 && event.target.closest(".market .deed")) {
+    if (event.detail > 1 && event.target.closest(".market .deed, .part__back")) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
