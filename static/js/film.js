@@ -316,22 +316,36 @@
 
   // --- Skipping --------------------------------------------------------------------------------------
 
-  // The press that skips does nothing else: what is below the film isn't seen yet.
+  const DEAF_MS = 500; // a second press of somebody in a hurry
+  let deafUntil = 0;
+
+  // The press that skips does nothing else: what is below the film isn't seen yet. Nor does one right after it.
   addEventListener("click", (event) => {
-    if (stage?.node.contains(event.target)) {
+    const isSkip = stage?.node.contains(event.target);
+    if (isSkip || (performance.now() < deafUntil && board().contains(event.target))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      end();
+    }
+    if (isSkip) {
+      skip(event.detail > 0);
     }
   }, true);
+
+  function skip(isHasty) {
+    end();
+    deafUntil = isHasty ? performance.now() + DEAF_MS : 0;
+  }
 
   addEventListener("keydown", (event) => {
     const isTyping = event.target.closest?.("input, select, textarea, dialog");
     const isBare = !(event.metaKey || event.ctrlKey || event.altKey || event.key === "Shift");
-    if (stage && isBare && !isTyping) {
+    const isPress = event.key === "Enter" || event.key === " ";
+    if (isBare && !isTyping && (stage || (isPress && performance.now() < deafUntil))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      end();
+    }
+    if (stage && isBare && !isTyping) {
+      skip(isPress);
     }
   }, true);
 

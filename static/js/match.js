@@ -827,11 +827,17 @@
     }
   }, true);
 
-  // The second of two quick presses would buy, or take out, what has come into the place.
+  let lastMove = "";
+
+  // The second of two quick presses at one place would do what has come there, and what is bought comes unseen.
   addEventListener("click", (event) => {
-    if (event.detail > 1 && event.target.closest(".market .deed, .part__back")) {
+    const button = event.target.closest("#board :is(button[name=move], .part__back)");
+    const isOther = button && (button.value !== lastMove || button.matches(".market .deed, .part__back"));
+    if (event.detail > 1 && isOther) {
       event.preventDefault();
       event.stopImmediatePropagation();
+    } else {
+      lastMove = button?.value ?? "";
     }
   }, true);
 

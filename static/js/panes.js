@@ -81,9 +81,9 @@
 
   // A place that is larger than its pane shows where the player's own pawn has come. As long as that is in
   // sight nothing moves: the next press is on its way already.
-  function centre(was) {
+  function centre(was, isTurn) {
     const mine = board().querySelector("[data-mine]");
-    if (mine && mine.dataset.key !== was && !(was && isInSight(mine))) {
+    if (mine && (isTurn || mine.dataset.key !== was) && !(was && isInSight(mine))) {
       bring(mine);
     }
   }
@@ -158,7 +158,7 @@
       return;
     }
     measure();
-    centre(old?.mine);
+    centre(old?.mine, isNewTurn && board().dataset.myTurn === "yes");
     if (old?.pane && !tabs().some(({ hash }) => hash === old.pane)) {
       show(tabs()[0], false); // the part that was open is gone: the last one would stand there by chance
     }

@@ -316,6 +316,19 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
         assert own["x"] >= other["x"] + other["width"] or own["x"] + own["width"] <= other["x"]
 
 
+def test_the_second_press_of_a_double_click_makes_no_other_move(against_bot: MatchPage) -> None:
+    """“Take the card” came where “Turn the card face up” had been, and was pressed before it was read."""
+    page, seq = against_bot.page, against_bot.seq
+    page.locator("#batch-scrap").hover()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(400)
+    against_bot.settle()
+    assert against_bot.seq == seq
+    against_bot.act(page.locator("#batch-scrap"))
+    assert against_bot.seq > seq
+
+
 IS_DEED_AT = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.market .deed'))"
 
 

@@ -73,8 +73,9 @@ def test_a_card_that_is_known_says_what_it_scores():
 def test_turning_a_card_up_says_who_will_see_it_that_does_not_know_it():
     """Beside one’s own known part it said only what it costs, and nothing of what it is for."""
     game = table("scrapyard").collecting(2, 3).with_known(0, 2, 3)
-    label = "Turn the card face up for 1 action point: you know it, and all others see it too"
+    label = "Turn the card face up for 1 action point: all others see it too"
     assert why_not(game, "card:2-3", "", label) is None
+    assert offers(game)["card:2-3", "", label].is_rare
     assert why_not(game.with_open(2, 3), "card:2-3", "", label) == "flip-1"
 
 

@@ -37,7 +37,9 @@ def _offer(edition: Edition, state: State, move: AnyMove) -> Offer:
     refused = refusal(edition, state, move)
     asks = NOTHING if refused else warning(edition, state, move)
     about = "" if asks.place < 0 else f"card:{spot(asks.place)}"
-    return Offer(move, at, to, label, refused, warning=asks.text, about=about)
+    # Only the others learn something of a card that is known.
+    is_rare = isinstance(move, TurnUp) and _knows(state, active_seat(state))
+    return Offer(move, at, to, label, refused, warning=asks.text, about=about, is_rare=is_rare)
 
 
 def _place(edition: Edition, state: State, move: AnyMove) -> tuple[str, str, str]:
@@ -85,16 +87,20 @@ def _under_pawn(
 
 def _seen_by(state: State, seat: int) -> str:
     """Return what turning up the card under the pawn brings: the seat may know it already."""
+    return "all others see it too" if _knows(state, seat) else "you and all others see it"
+
+
+def _knows(state: State, seat: int) -> bool:
+    """Return whether the seat knows the card under its pawn."""
     pawn = state.pawns[seat]
-    is_known = pawn >= 0 and state.known[pawn] >> seat & 1
-    return "you know it, and all others see it too" if is_known else "you and all others see it"
+    return pawn >= 0 and bool(state.known[pawn] >> seat & 1)
 
 
 def _scores(edition: Edition, state: State, seat: int) -> str:
     """Return what the card under the pawn adds to the seat's score, if the seat knows the card."""
-    pawn = state.pawns[seat]
-    if pawn < 0 or not state.known[pawn] >> seat & 1:
+    if not _knows(state, seat):
         return ""
+    pawn = state.pawns[seat]
     worth = edition.worth(state.faces[pawn], state.tiles[seat])
     return f": it scores {'−' if worth < 0 else '+' if worth else ''}{abs(worth)}"
 
