@@ -51,6 +51,8 @@ FRAMES = """() => {
     new MutationObserver(look).observe(document.body, {attributes: true, childList: true, subtree: true});
 }"""
 
+DEAF = 600  # ms, a little more than js/film.js hears nothing after a film was skipped
+
 
 def watched(page: Page) -> dict[str, Any]:
     """Wait for the end of the film; return what was seen of it."""
@@ -184,6 +186,7 @@ def test_the_flip_of_scrap_knights_plays_itself_unless_one_skips_it_or_wants_no_
         page.wait_for_function("film => !film.isConnected", arg=film, timeout=1000)
         assert len(moves) == made
         page.unroute("**/film/?*")
+        page.wait_for_timeout(DEAF)
     # Three turns are enough for a duel to be over.
     table = knights.set_up(table.player, "greedy", knights.READY_MADE)
     choosing(table)
@@ -201,8 +204,8 @@ TWICE = """() => {
     };
     const answer = () => document.querySelector('#board button');
     const twice = [press(document.body), !document.querySelector('.film'), press(answer())];
-    return new Promise((tell) => setTimeout(() => tell([...twice, press(answer())]), 700));
-}"""
+    return new Promise((tell) => setTimeout(() => tell([...twice, press(answer())]), DEAF));
+}""".replace("DEAF", str(DEAF))
 
 
 def test_a_second_press_right_after_the_one_that_skips_does_nothing(visit: Visit) -> None:
