@@ -316,7 +316,7 @@
 
   // --- Skipping --------------------------------------------------------------------------------------
 
-  const DEAF_MS = 500; // a second press of somebody in a hurry
+  const DEAF_MS = 900; // a second press of somebody in a hurry
   let deafUntil = 0;
 
   // The press that skips does nothing else: what is below the film isn't seen yet. Nor does one right after it.

@@ -35,6 +35,7 @@
   let isLooking = true;
   let press = null; // a finger that rests on a card
   let hasPeeked = false; // the click that ends a long press is none
+  let hasPutAway = false; // nor is one by a touch that puts a face away: what the face covered lies there
   let pressedAt = { x: -99, y: -99 }; // who has pressed there and not moved since wants to see nothing
 
   // --- What stands for what --------------------------------------------------------------------------------
@@ -360,7 +361,9 @@
     rest();
     clearTimeout(opening);
     // A press on a face puts it away too: what it covers may be wanted.
-    const isOnWords = box?.contains(event.target) && shown?.matches(".tip");
+    const isOnBox = shown && box?.contains(event.target);
+    const isOnWords = isOnBox && shown.matches(".tip");
+    hasPutAway = Boolean(isOnBox && !isOnWords && pointerType === "touch");
     if (shown && !isOnWords && !(subject === shown && shown.matches(".tip"))) {
       close();
     }
@@ -393,8 +396,8 @@
   document.addEventListener(
     "click",
     (event) => {
-      if (hasPeeked && event.isTrusted) {
-        hasPeeked = false;
+      if ((hasPeeked || hasPutAway) && event.isTrusted) {
+        hasPeeked = hasPutAway = false;
         event.preventDefault();
         event.stopPropagation();
         return;
@@ -421,7 +424,7 @@
     (event) => {
       lastPointer = "keyboard";
       isLooking = LOOKING.test(event.key);
-      hasPeeked = false;
+      hasPeeked = hasPutAway = false;
       if (event.key !== "Escape") {
         // Where the mouse rests says no more what is looked at.
         pointed = null;

@@ -193,7 +193,18 @@ def test_a_long_touch_shows_the_face_and_does_nothing_else(visit: Visit) -> None
     expect(face(page)).to_be_visible()
     assert player.seq == seq
     expect(page.locator("details[data-thing][open]")).to_have_count(0)
-    # The next touch elsewhere puts it away; in the corner of the screen a finger would meet the way home.
+    # A touch on it puts it away, and does nothing to what it covers.
+    box = page.locator(".tip-box")
+    place = box.bounding_box()
+    assert place
+    page.evaluate("window.clicked = 0; addEventListener('click', () => (window.clicked += 1))")
+    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(face(page)).to_have_count(0)
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.clicked") == 0
+    touch_long(page, held)
+    expect(face(page)).to_be_visible()
+    # The next touch elsewhere puts it away, too; in the corner of the screen a finger would meet the way home.
     page.locator(".actions__hint").tap()
     expect(face(page)).to_have_count(0)
     drag_by_finger(

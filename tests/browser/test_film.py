@@ -51,7 +51,7 @@ FRAMES = """() => {
     new MutationObserver(look).observe(document.body, {attributes: true, childList: true, subtree: true});
 }"""
 
-DEAF = 600  # ms, a little more than js/film.js hears nothing after a film was skipped
+DEAF = 1000  # ms, a little more than js/film.js hears nothing after a film was skipped
 
 
 def watched(page: Page) -> dict[str, Any]:

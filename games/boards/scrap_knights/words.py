@@ -146,13 +146,13 @@ class Words:
         return " ".join(said)
 
     def _bot_used(self, secrets: Any) -> str:
-        said = ", ".join([*self.chosen(secrets.moves, secrets.named), *self._done_at_once(secrets.act)])
-        return self.name(secrets.act) + (f" ({said})" if said else "")
+        said = self.chosen(secrets.moves, secrets.named) or self._does(secrets.act)
+        return self.name(secrets.act) + (f" ({', '.join(said)})" if said else "")
 
-    def _done_at_once(self, slug: str) -> list[str]:
-        """Return what a card does when it is used, before anything resolves."""
-        texts = [line.text for line in self.card(slug).lines if line.cost == "When used"]
-        return [f"{text[0].lower()}{text[1:].rstrip('.')}" for text in texts]
+    def _does(self, slug: str) -> list[str]:
+        """Return what a BOT does, when it is used and in the chain."""
+        lines = [line for line in self.card(slug).lines if line.cost != "Trigger"]
+        return [f"{line.text[0].lower()}{line.text[1:].rstrip('.')}" for line in lines]
 
     def chosen(self, moves: Sequence[int], copied: str) -> list[str]:
         """Return in words what was chosen for a BOT."""

@@ -86,6 +86,7 @@ def test_a_link_token_that_a_bot_has_taken_is_marked_where_it_lay_and_told(
         knights.play(to_plain(move), by=other_user, seen=knights.board(other_user).seq)
     now = states_in(client_of(user).get(address).content.decode())
     asked = boards.table(knights.board(user)).asking.hint
-    assert asked.startswith("gasket used DD-Burst (all links lose 1 token). Once more: ")
+    done = "all links lose 1 token, all damage and all effects of this turn are prevented"
+    assert asked.startswith(f"gasket used DD-Burst ({done}). Once more: ")
     assert (before["links-0"], now["links-0"]) == ("2", "1")
     assert before["mech-0"] == now["mech-0"], "the frame around the whole mech says less"
