@@ -204,7 +204,7 @@ def test_a_long_touch_shows_the_face_and_does_nothing_else(visit: Visit) -> None
     assert page.evaluate("window.clicked") == 0
     touch_long(page, held)
     expect(face(page)).to_be_visible()
-    # The next touch elsewhere puts it away, too; in the corner of the screen a finger would meet the way home.
+    # The next touch elsewhere puts it away too; in the corner of the screen a finger would meet the way home.
     page.locator(".actions__hint").tap()
     expect(face(page)).to_have_count(0)
     drag_by_finger(
