@@ -82,7 +82,7 @@
   // A place that is larger than its pane shows where the player's own pawn has come. As long as that is in
   // sight nothing moves: the next press is on its way already.
   function centre(was, isTurn) {
-    const mine = board().querySelector("[data-mine]");
+    const mine = board().querySelector(".pane [data-mine]");
     if (mine && (isTurn || mine.dataset.key !== was) && !(was && isInSight(mine))) {
       bring(mine);
     }
@@ -178,7 +178,7 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target.id === "board" && detail.shouldSwap) {
       const { seq, myTurn } = board().dataset;
-      const mine = board().querySelector("[data-mine]")?.dataset.key;
+      const mine = board().querySelector(".pane [data-mine]")?.dataset.key;
       // A link on the board asks for another address than the board's own, and what comes may be newer as well.
       const isOwn = detail.requestConfig.verb === "post" || detail.requestConfig.path !== board().dataset.url;
       // Who reads what a thing says goes on reading when somebody else has moved.
