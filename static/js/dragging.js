@@ -165,9 +165,7 @@
       const { source, over, buttons } = drag;
       end();
       if (over) {
-        const ways = buttons.filter((button) => button.dataset.onto === over.dataset.zone);
-        const usual = ways.filter((button) => !isRare(button));
-        drop(source, over, usual.length ? usual : ways);
+        drop(source, over, buttons.filter((button) => button.dataset.onto === over.dataset.zone));
       }
     }
   });
@@ -175,9 +173,11 @@
   const isRare = (button) => button.closest("[data-rare]");
 
   // Where the thing can do several things, or what it would do gives something up, one is asked.
-  function drop(source, zone, buttons) {
+  function drop(source, zone, ways) {
+    const usual = ways.filter((button) => !isRare(button));
+    const buttons = usual.length ? usual : ways;
     const asking = buttons[0]?.closest("details:not([data-rare])");
-    if (buttons.length === 1 && !isRare(buttons[0])) {
+    if (usual.length === 1) {
       buttons[0].click();
     } else if (asking) {
       asking.open = true;

@@ -127,16 +127,22 @@ def test_a_tutorial_is_played_to_its_end_by_keyboard(visit: Visit, game: str, wi
     expect(page.locator("#lesson")).to_have_count(0)
 
 
+def come_to_the_crate(player: MatchPage, press: Callable[[Locator], None]) -> Lesson:
+    """Follow the tutorial of Scrapbots to the step that asks for the Supply Crate; return it."""
+    lesson = lesson_of("scrapbots")
+    assert lesson
+    begin(player, "scrapbots")
+    while "Supply Crate" not in player.page.locator(".lesson__words").inner_text():
+        follow(player.page, lesson, press)
+    return lesson
+
+
 @pytest.mark.soak(seconds=10)
 def test_a_copy_that_a_card_has_drawn_isnt_open_in_its_place(visit: Visit) -> None:
     """The first Supply Crate draws the second: its choices stood there as if nothing had happened."""
-    player, lesson = visit(**screen(360)), lesson_of("scrapbots")
-    assert lesson
-    begin(player, "scrapbots")
-    page = player.page
-    while "Supply Crate" not in page.locator(".lesson__words").inner_text():
-        follow(page, lesson, lambda button: button.tap())
-    follow(page, lesson, lambda button: button.tap())
+    player = visit(**screen(360))
+    lesson = come_to_the_crate(player, lambda button: button.tap())
+    follow(player.page, lesson, lambda button: button.tap())
     crate = player.thing("hand:supply-crate")
     expect(crate).to_have_attribute("data-state", "1")
     expect(crate).not_to_have_attribute("open", "")
@@ -145,12 +151,9 @@ def test_a_copy_that_a_card_has_drawn_isnt_open_in_its_place(visit: Visit) -> No
 @pytest.mark.soak(seconds=10)
 def test_a_resource_dropped_on_a_pool_is_played_with_its_text(visit: Visit) -> None:
     """It was discarded without it, which gives up two cards for nothing."""
-    player, lesson = visit(**screen(1280)), lesson_of("scrapbots")
-    assert lesson
-    begin(player, "scrapbots")
+    player = visit(**screen(1280))
+    come_to_the_crate(player, lambda button: button.click())
     page = player.page
-    while "Supply Crate" not in page.locator(".lesson__words").inner_text():
-        follow(page, lesson, lambda button: button.click())
     before = page.locator(".lesson__number").inner_text()
     drag(page, player.thing("hand:supply-crate"), page.locator('[data-zone="energy"]'))
     expect(page.locator(".lesson__number")).not_to_have_text(before)

@@ -8,7 +8,7 @@ from games.engine.optional import Batch
 from games.engine.protocol import Offer
 from games.titles.scrapbots import rules
 from games.titles.scrapbots.context import Context
-from games.titles.scrapbots.edition import RESOURCE, Edition
+from games.titles.scrapbots.edition import RESOURCE, Edition, Kind
 from games.titles.scrapbots.events import LANE_NAMES
 from games.titles.scrapbots.legality import conceivable, legal, refusal
 from games.titles.scrapbots.moves import (
@@ -135,10 +135,17 @@ def _from_hand(in_hand: int, in_pool: int, what: str) -> str:
     return f"{in_hand} more {what} from your hand" if in_pool else f"the {in_hand} {what} in your hand"
 
 
+def _discardable(
+    edition: Edition, state: State, seat: int, moves: Iterable[AnyMove], gain: type[GainScrap | GainEnergy]
+) -> list[Kind]:
+    """Return the cards in the hand of *seat* that can be discarded for that gain, each copy."""
+    given = {edition.kind_number[move.card] for move in moves if isinstance(move, gain)}
+    return [edition.kinds[kind] for kind in state.hands[seat] if kind in given]
+
+
 def _energy_for_an_attack(edition: Edition, state: State, seat: int, moves: Iterable[AnyMove]) -> int:
     """Return the Energy in the hand of *seat*, or 0 if no attack can be paid with it and the pool."""
-    given = {edition.kind_number[move.card] for move in moves if isinstance(move, GainEnergy)}
-    in_hand = sum(edition.kinds[kind].energy for kind in state.hands[seat] if kind in given)
+    in_hand = sum(kind.energy for kind in _discardable(edition, state, seat, moves, GainEnergy))
     slots = range(seat * LANES, (seat + 1) * LANES)
     able = [
         edition.kinds[state.bots[slot]] for slot in slots if state.ready[slot] and state.bots[slot] != EMPTY
@@ -149,8 +156,7 @@ def _energy_for_an_attack(edition: Edition, state: State, seat: int, moves: Iter
 
 def _scrap_for_a_card(edition: Edition, state: State, seat: int, moves: Iterable[AnyMove]) -> int:
     """Return the Scrap in the hand of *seat*, or 0 if no card can be bought with it and the pool."""
-    given = {edition.kind_number[move.card] for move in moves if isinstance(move, GainScrap)}
-    in_hand = sum(edition.kinds[kind].scrap for kind in state.hands[seat] if kind in given)
+    in_hand = sum(kind.scrap for kind in _discardable(edition, state, seat, moves, GainScrap))
     kinds = [edition.kinds[kind] for kind in state.market if kind != EMPTY]
     costs = [kind.scrap for kind in kinds if not edition.rows[kind.slug].starter]
     return in_hand if costs and state.scrap + in_hand >= min(costs) else 0
