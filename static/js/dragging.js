@@ -226,13 +226,11 @@
     }
   }, true);
 
-  document.addEventListener("click", (event) => {
-    if (hasDragged && event.isTrusted) {
-      hasDragged = false;
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  }, true);
+  window.takePresses(() => {
+    const isEnd = hasDragged;
+    hasDragged = false;
+    return isEnd;
+  });
 
   // The browser’s own dragging of links and pictures, its scrolling and its menu would end ours.
   document.addEventListener("dragstart", (event) => {

@@ -22,14 +22,13 @@
   }, true);
 
   // On a phone it covers most of the match: a tap beside it puts it away, and does nothing to what lies there.
-  addEventListener("click", (event) => {
-    const isBeside = event.detail > 0 && !panel.contains(event.target) && event.target.closest("main");
-    if (isBeside && !panel.hidden && !isWide()) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
+  window.takePresses(({ target, detail }) => {
+    const isBeside = Boolean(detail && !isWide() && !panel.hidden && !panel.contains(target) && target.closest("main"));
+    if (isBeside) {
       hide();
     }
-  }, true);
+    return isBeside;
+  });
 
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target.id === "panel-body") {

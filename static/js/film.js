@@ -6,6 +6,7 @@
   const LENGTHS = { usual: 4000, fast: 2000 };
   const SCENE = 650; // no scene takes longer
   const GLIDE = 350;
+  const DEAF = { skipped: 900, over: 400 }; // ms after a film
   const MOST = 0.75; // of a table is seen, or the page scrolls to it
   const PATIENCE = 1500; // for the film to come
   const KEPT_APART = ["id", "name", "for", "form", "hx-get", "hx-post"];
@@ -183,7 +184,7 @@
       await new Promise((done) => setTimeout(done, due - performance.now()));
     }
     if (stage === mine) {
-      end();
+      end(DEAF.over);
     }
   }
 
@@ -305,47 +306,37 @@
     });
   }
 
-  function end() {
+  // deaf: how long nothing below it is pressed, by somebody in a hurry or who was about to skip it.
+  function end(deaf) {
     stage.untold = 0;
     veil();
     strike(stage.node);
     stage.lesson?.remove();
     stage = null;
+    if (deaf) {
+      window.hearNothing(deaf);
+    }
     document.dispatchEvent(new CustomEvent("match:filmed"));
   }
 
   // --- Skipping --------------------------------------------------------------------------------------
 
-  const DEAF_MS = 900; // a second press of somebody in a hurry
-  let deafUntil = 0;
-
-  // The press that skips does nothing else: what is below the film isn't seen yet. Nor does one right after it.
-  addEventListener("click", (event) => {
-    const isSkip = stage?.node.contains(event.target);
-    if (isSkip || (performance.now() < deafUntil && board().contains(event.target))) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
+  // The press that skips does nothing else: what is below the film isn't seen yet.
+  window.takePresses(({ target }) => {
+    const isSkip = Boolean(stage?.node.contains(target));
     if (isSkip) {
-      skip(event.detail > 0);
+      end(DEAF.skipped);
     }
-  }, true);
-
-  function skip(isHasty) {
-    end();
-    deafUntil = isHasty ? performance.now() + DEAF_MS : 0;
-  }
+    return isSkip;
+  });
 
   addEventListener("keydown", (event) => {
     const isTyping = event.target.closest?.("input, select, textarea, dialog");
     const isBare = !(event.metaKey || event.ctrlKey || event.altKey || event.key === "Shift");
-    const isPress = event.key === "Enter" || event.key === " ";
-    if (isBare && !isTyping && (stage || (isPress && performance.now() < deafUntil))) {
+    if (stage && isBare && !isTyping) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    }
-    if (stage && isBare && !isTyping) {
-      skip(isPress);
+      end(event.key === "Enter" || event.key === " " ? DEAF.skipped : 0);
     }
   }, true);
 

@@ -827,30 +827,15 @@
     }
   }, true);
 
-  let lastMove = "";
-
-  // The second of two quick presses at one place would do what has come there, and what is bought comes unseen.
-  addEventListener("click", (event) => {
-    const button = event.target.closest("#board :is(button[name=move], .part__back)");
-    const isOther = button && (button.value !== lastMove || button.matches(".market .deed, .part__back"));
-    if (event.detail > 1 && isOther) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    } else {
-      lastMove = button?.value ?? "";
-    }
-  }, true);
-
   // On a phone a tap beside a question takes it back, and does nothing to what lies there.
-  addEventListener("click", (event) => {
+  window.takePresses(({ target, detail }) => {
     const ask = board().querySelector(".ask[open]");
-    const isBeside = ask && !ask.contains(event.target) && event.target.closest("[data-table]");
-    if (isBeside && event.detail > 0 && !isWide()) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
+    const isBeside = Boolean(detail && !isWide() && ask && !ask.contains(target) && target.closest("[data-table]"));
+    if (isBeside) {
       ask.open = false;
     }
-  }, true);
+    return isBeside;
+  });
 
   document.addEventListener("click", (event) => {
     const { target } = event;
@@ -1126,6 +1111,7 @@
   });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
+      isDoubtful = true; // whoever is signed in may have changed since a look that is under way began
       refresh();
     }
   });

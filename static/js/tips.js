@@ -392,16 +392,17 @@
   });
   document.addEventListener("match:drag", close);
 
-  // Of a word the first touch explains and the second follows the link. Of a card a long touch does nothing else.
+  // Of a card a long touch does nothing else.
+  window.takePresses(() => {
+    const isTaken = hasPeeked || hasPutAway;
+    hasPeeked = hasPutAway = false;
+    return isTaken;
+  });
+
+  // Of a word the first touch explains and the second follows the link.
   document.addEventListener(
     "click",
     (event) => {
-      if ((hasPeeked || hasPutAway) && event.isTrusted) {
-        hasPeeked = hasPutAway = false;
-        event.preventDefault();
-        event.stopPropagation();
-        return;
-      }
       const link = event.target.closest?.(".tip");
       if (!link || lastPointer !== "touch" || event.detail === 0) {
         if (shown && subjectOf(event.target) === shown) {

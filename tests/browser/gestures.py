@@ -11,7 +11,7 @@ LONG_PRESS = 500
 
 def drag(page: Page, source: Locator, target: Locator) -> None:
     """Drag *source* to *target* by mouse."""
-    (x, y), (to_x, to_y) = _middle(source), _middle(target)
+    (x, y), (to_x, to_y) = middle(source), middle(target)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 12, y + 12)
@@ -22,7 +22,7 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
 def drag_by_finger(page: Page, source: Locator, target: Locator, *, wait: int = LONG_PRESS) -> None:
     """Press *source* with a finger for *wait* milliseconds, move it to *target*, and lift it."""
     touch = _finger(page)
-    start, goal = _middle(source), _middle(target)
+    start, goal = middle(source), middle(target)
     touch("touchStart", start)
     page.wait_for_timeout(wait)
     for part in (0.3, 0.7, 1.0):
@@ -33,7 +33,7 @@ def drag_by_finger(page: Page, source: Locator, target: Locator, *, wait: int = 
 def touch_long(page: Page, thing: Locator) -> None:
     """Press *thing* with a finger for long, and lift it where it is."""
     touch = _finger(page)
-    touch("touchStart", _middle(thing))
+    touch("touchStart", middle(thing))
     page.wait_for_timeout(LONG_PRESS)
     touch("touchEnd")
 
@@ -52,6 +52,12 @@ def tremble(page: Page, thing: Locator, *, by: int) -> None:
     touch("touchEnd")
 
 
+def pressing(page: Page, thing: Locator, by: str) -> Callable[[], None]:
+    """Return what presses where *thing* is now, whatever lies there by then. *by:* `finger` or `mouse`."""
+    x, y = middle(thing)
+    return (lambda: page.touchscreen.tap(x, y)) if by == "finger" else (lambda: page.mouse.click(x, y))
+
+
 def _finger(page: Page) -> Callable[..., None]:
     """Return what sends the page's window a touch: its kind, and where fingers are."""
     finger = page.context.new_cdp_session(page)
@@ -63,7 +69,7 @@ def _finger(page: Page) -> Callable[..., None]:
     return touch
 
 
-def _middle(thing: Locator) -> tuple[float, float]:
+def middle(thing: Locator) -> tuple[float, float]:
     """Return the middle of what can be seen of *thing*."""
     thing.scroll_into_view_if_needed()
     box = thing.bounding_box()

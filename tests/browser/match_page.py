@@ -99,7 +99,11 @@ class MatchPage:
     # --- Acting ---
 
     def touch(self, thing: Locator, **where: Any) -> None:
-        """Tap on *thing* with a finger, or click on it; *where* as Playwright takes it."""
+        """Tap on *thing* with a finger, or click on it; *where* as Playwright takes it.
+
+        Where the last press was, a quick one isn't heard unless a key came between (js/presses.js).
+        """
+        self.page.keyboard.press("Shift")
         if self.by_finger:
             thing.tap(**where)
         else:

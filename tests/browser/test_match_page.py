@@ -52,7 +52,7 @@ def test_an_open_page_is_that_of_whoever_is_signed_in_now(visit: Visit) -> None:
         assert bool(page.locator("body").get_attribute("data-viewer")) == is_player
     page.get_by_text("Who may watch?").click()
     page.locator("#watchers-now").select_option("nobody")
-    page.locator("form:has(#watchers-now) button").click()
+    player.touch(page.locator("form:has(#watchers-now) button"))
     expect(page.get_by_text("nobody may watch")).to_be_visible()
     context.clear_cookies()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -314,51 +314,6 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
         assert everything.evaluate_all(WHERE) == before
         own, other = tray.bounding_box(), card.locator("> summary").bounding_box()
         assert own["x"] >= other["x"] + other["width"] or own["x"] + own["width"] <= other["x"]
-
-
-def test_the_second_press_of_a_double_click_makes_no_other_move(against_bot: MatchPage) -> None:
-    """“Take the card” came where “Turn the card face up” had been, and was pressed before it was read."""
-    page, seq = against_bot.page, against_bot.seq
-    page.locator("#batch-scrap").hover()
-    page.mouse.down(click_count=2)
-    page.mouse.up(click_count=2)
-    page.wait_for_timeout(400)
-    against_bot.settle()
-    assert against_bot.seq == seq
-    against_bot.act(page.locator("#batch-scrap"))
-    assert against_bot.seq > seq
-
-
-IS_DEED_AT = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.market .deed'))"
-
-
-@pytest.mark.soak(seconds=10)
-def test_a_double_click_buys_one_card(visit: Visit) -> None:
-    """The next card of the stack came below the finger, and was bought unseen."""
-    player = visit(viewport={"width": 1280, "height": 900})
-    page, mouse = player.page, player.page.mouse
-    player.start(opponent="novice", turn_cap=60)
-    while True:
-        player.wait_for_turn()
-        assert not player.is_over, "no card that could be bought came after another"
-        if page.locator("#batch-scrap").count():
-            player.act(page.locator("#batch-scrap"))
-        strips = page.locator(".market .deed__says").all()
-        for box in [strip.bounding_box() for strip in strips][:1]:
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            mouse.click(x, y)
-            player.settle()
-            if page.evaluate(IS_DEED_AT, [x, y]):
-                seq = player.seq
-                mouse.down(click_count=2)
-                mouse.up(click_count=2)
-                page.wait_for_timeout(400)
-                player.settle()
-                assert player.seq == seq
-                mouse.click(x, y)  # a press of its own buys it
-                expect(player.board).not_to_have_attribute("data-seq", str(seq))
-                return
-        player.end_turn()
 
 
 def test_on_a_phone_opening_a_card_of_the_market_moves_nothing(visit: Visit) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.gestures import pressing
 from tests.browser.looks import LOOKS, USUAL_LOOK
 from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
 from tests.browser.tables import PHONE, THREE_BOTS, TWO_BOTS, WIDTHS, Table, Visit, screen
@@ -184,8 +185,11 @@ def test_a_tap_beside_a_question_on_a_phone_takes_it_back_and_peeks_at_nothing(v
     table.player.touch(table.find(END))
     sure, seq = table.find("[data-sure]"), table.player.seq
     expect(sure).to_be_visible()
-    table.player.touch(table.find(FREE).first)
+    press = pressing(table.player.page, table.find(FREE).first, "finger")
+    press()
     expect(sure).to_be_hidden()
+    press()  # nor does a quick second one
+    table.player.page.wait_for_timeout(300)
     assert table.player.seq == seq
     table.send(table.find(FREE).first)
 

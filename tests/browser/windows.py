@@ -21,7 +21,7 @@ FORGET = """() => {
     return [setTimeout, WebSocket].every((own) => /\\[native code\\]/.test(own));
 }"""
 # What can be changed on a page that is open, and needs no window of its own.
-CHANGEABLE = ("viewport", "color_scheme")
+CHANGEABLE = ("viewport", "color_scheme", "reduced_motion")
 
 
 @dataclass
@@ -61,7 +61,10 @@ class Windows:
         if free := self._free.get(kind):
             window = free.pop()
             window.page.set_viewport_size(options["viewport"])
-            window.page.emulate_media(color_scheme=options.get("color_scheme", "light"))
+            window.page.emulate_media(
+                color_scheme=options.get("color_scheme", "light"),
+                reduced_motion=options["reduced_motion"],
+            )
             return window
         context = self._browser.new_context(**options)
         context.add_init_script(NONCE.format(number))

@@ -1,4 +1,5 @@
 // The scripts of the page of a match, those of every page included.
+import "../presses.js";
 import "../site.js";
 import "../swapping.js";
 import "../sight.js";

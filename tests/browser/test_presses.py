@@ -1,0 +1,206 @@
+"""A second quick press at one spot does nothing when something else has come there: by finger, mouse, key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.gestures import middle, pressing
+from tests.browser.match_page import MATCH_URL, MatchPage
+from tests.browser.tables import PHONE, Table, Visit
+from tests.browser.test_scrapyard_page import END, FREE
+
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+READ = 1300  # ms after which a press is one of its own
+
+
+def twice(player: MatchPage, press: Callable[[], None], gap: int) -> None:
+    """Press, and *gap* ms later once more; wait for all that comes of it."""
+    press()
+    player.page.wait_for_timeout(gap)
+    press()
+    player.page.wait_for_timeout(300)
+    player.settle()
+
+
+def placing(player: MatchPage) -> Table:
+    """Return a table of Scrapyard where this player places cubes."""
+    table = Table.set_up(player, "scrapyard", {2: "greedy"}, tiles="1")
+    for _ in table.asked():
+        if table.phase.startswith("placing"):
+            break
+        table.send(table.find(END))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("by", "gap"),
+    [("finger", 150), ("finger", 450), pytest.param("mouse", 300, marks=pytest.mark.soak(seconds=4))],
+)
+def test_a_second_press_at_one_spot_places_no_second_cube(visit: Visit, by: str, gap: int) -> None:
+    player = visit(**(PHONE if by == "finger" else {}))
+    table = placing(player)
+    seq = player.seq
+    press = pressing(player.page, table.find(FREE).first, by)
+    twice(player, press, gap)
+    assert player.seq == seq + 1
+    player.page.wait_for_timeout(READ)
+    press()
+    expect(player.board).to_have_attribute("data-seq", str(seq + 2))
+
+
+def test_a_second_enter_answers_nothing_else_and_a_held_one_counts_once(visit: Visit) -> None:
+    player = visit()
+    table = placing(player)
+    page, keys, seq = player.page, player.page.keyboard, player.seq
+    table.find(FREE).first.focus()
+    keys.down("Enter")
+    for _ in range(3):
+        page.wait_for_timeout(300)
+        keys.down("Enter")  # as a key that is held down
+    assert player.seq == seq + 1
+    keys.up("Enter")
+    keys.press("Shift")  # another key between: it is meant
+    keys.press("Enter")
+    expect(player.board).to_have_attribute("data-seq", str(seq + 2))
+    table.send(table.find("#undo"))
+    table.find(FREE).first.focus()
+    seq = player.seq
+    keys.press("Enter")
+    page.wait_for_timeout(300)
+    keys.press("Enter")
+    page.wait_for_timeout(300)
+    assert player.seq == seq + 1
+
+
+IS_DEED_AT = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.market .deed'))"
+
+
+@pytest.mark.soak(seconds=12)
+@pytest.mark.parametrize("by", ["finger", "mouse"])
+def test_a_second_quick_press_buys_no_other_card(visit: Visit, by: str) -> None:
+    """The next card of the stack came below the finger, and was bought unseen."""
+    player = visit(viewport={"width": 1280, "height": 900}, has_touch=True)
+    page = player.page
+    player.start(opponent="novice", turn_cap=60)
+    while True:
+        player.wait_for_turn()
+        assert not player.is_over, "no card that could be bought came after another"
+        if page.locator("#batch-scrap").count():
+            player.act(page.locator("#batch-scrap"))
+        strips = page.locator(".market .deed__says")
+        if strips.count():
+            spot = middle(strips.first)
+            press = pressing(page, strips.first, by)
+            seq = player.seq
+            press()
+            expect(player.board).not_to_have_attribute("data-seq", str(seq))
+            if page.evaluate(IS_DEED_AT, spot):
+                seq = player.seq
+                press()
+                page.wait_for_timeout(300)
+                player.settle()
+                assert player.seq == seq
+                page.wait_for_timeout(READ)
+                press()
+                expect(player.board).not_to_have_attribute("data-seq", str(seq))
+                return
+        player.end_turn()
+
+
+def filmed(player: MatchPage) -> None:
+    """Have a film of a bot's turn begin that tells nothing yet."""
+    player.start("greedy")
+    player.wait_for_turn()
+    film = player.page.locator(".film")
+    expect(film).to_have_count(0)
+    player.page.route("**/film/?*", lambda route: None)  # it is long in coming
+    player.end_turn()
+    film.first.wait_for()
+
+
+# When the film below it is over, the button at hand: what lies where it was pressed to skip.
+BUTTON = ".actions__end"
+
+
+@pytest.mark.parametrize("is_key", [True, pytest.param(False, marks=pytest.mark.soak(seconds=4))])
+def test_a_press_right_after_the_one_that_skips_a_film_does_nothing(visit: Visit, is_key: bool) -> None:
+    """It answered the question that stood below the film, before it could be read."""
+    player = visit(**MOVING)
+    filmed(player)
+    page = player.page
+    film = page.locator(".film").first
+    page.evaluate("""() => {
+        window.heard = 0;
+        document.querySelector('#board').addEventListener('click', () => { window.heard += 1; });
+    }""")
+    player.wait_for_turn()
+    skip = pressing(page, film, "mouse")
+    button = page.locator("#end-turn")
+    if is_key:
+        button.focus()
+        page.keyboard.press("Enter")
+    else:
+        skip()
+    expect(film).to_have_count(0)
+    for _ in range(3):
+        page.wait_for_timeout(150)
+        page.keyboard.press("Enter") if is_key else button.click()
+    assert page.evaluate("window.heard") == 0
+    page.wait_for_timeout(READ)
+    page.keyboard.press("Enter") if is_key else button.click()
+    assert page.evaluate("window.heard") == 1
+
+
+@pytest.mark.soak(seconds=6)
+def test_a_press_that_comes_as_a_film_ends_does_nothing(visit: Visit) -> None:
+    """It was meant to skip the film."""
+    player = visit(**MOVING)
+    filmed(player)
+    page = player.page
+    player.wait_for_turn()
+    page.evaluate("""() => {
+        window.heard = [];
+        document.addEventListener('match:filmed', () => setTimeout(() => window.heard.push('over'), 0));
+        document.querySelector('#board').addEventListener('click', () => window.heard.push('click'));
+    }""")
+    x, y = middle(page.locator("#end-turn"))
+    page.wait_for_function("() => window.heard.length")
+    page.mouse.click(x, y)
+    assert page.evaluate("window.heard") == ["over"]
+    page.wait_for_timeout(READ)
+    page.mouse.click(x, y)
+    assert page.evaluate("window.heard") == ["over", "click"]
+
+
+LINK_AT = """([url, x, y]) => {
+    const link = document.createElement('a');
+    link.href = url;
+    link.style = 'position:fixed; width:18px; height:18px; z-index:99';
+    Object.assign(link.style, {left: `${x - 9}px`, top: `${y - 9}px`});
+    document.body.append(link);
+}"""
+
+
+@pytest.mark.soak(seconds=6)
+def test_a_second_press_meets_nothing_on_the_page_that_the_first_led_to(visit: Visit) -> None:
+    """A double tap on “Play the novice bot” chose a mech."""
+    player = visit()
+    table = placing(player)
+    page = player.page
+    x, y = middle(table.find(FREE).first)
+    seq, url = player.seq, page.url
+    page.goto(f"{player.address}/games/scrapyard/")
+    page.evaluate(LINK_AT, [url, x, y])
+    page.mouse.click(x, y)
+    page.wait_for_url(MATCH_URL)
+    player.settle()
+    page.mouse.click(x, y)
+    page.wait_for_timeout(300)
+    assert player.seq == seq
+    page.wait_for_timeout(READ)
+    page.mouse.click(x, y)
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
