@@ -902,8 +902,12 @@
   }
 
   function look(node) {
-    node.focus();
-    node.scrollIntoView({ block: "nearest", inline: "nearest" });
+    node.focus({ preventScroll: true });
+    const { top, bottom } = node.getBoundingClientRect();
+    // The bar is held in the window: to bring what is in it clear of the bar would scroll the table away.
+    if (!node.closest(".actions") || top < 0 || bottom > innerHeight) {
+      node.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
   }
 
   function pressHandCard(number) {

@@ -17,7 +17,7 @@
   let deafUntil = -Infinity; // until then no press on the board counts, wherever it is
   const takers = [];
 
-  /** Has *take*, which gets each press before all others and returns whether it is done with it, looked to first. */
+  /** Lets *take* have each press before all others: it returns whether nobody else is to hear of it. */
   window.takePresses = (take) => takers.push(take);
 
   /** Lets no press on the board count until what comes now has been on the screen for *ms* milliseconds. */
@@ -51,20 +51,26 @@
 
   function nameOf(control) {
     const { tagName, id, name, value, textContent } = control ?? {};
-    return id || [tagName, name, value, control?.getAttribute("href"), textContent].join(" ");
+    return [tagName, ...(id ? [id] : [name, value, control?.getAttribute("href"), textContent])].join(" ");
   }
 
-  // The same button on another board is another move.
+  const hasGone = ({ control, x, y }) => document.elementFromPoint(x, y)?.closest(CONTROLS) !== control;
+
+  // The same button on another board is another move, and what a press has opened the next one would shut.
   const isMove = (control) => control?.type === "submit" && control.form?.method === "post";
+  const isAnew = (control) => isMove(control) || control?.tagName === "SUMMARY";
 
   function isHasty(event, control) {
-    const now = event.timeStamp;
-    if (!event.target.closest?.("#board, #panel") || isHarmless(control) || !last || came < last.done) {
+    if (!last || !event.target.closest?.("#board, #panel, .film") || isHarmless(control)) {
       return false;
     }
+    const now = event.timeStamp;
+    const hasCome = came >= last.done;
     const isThere = isKey(event) ? last.isKey : Math.hypot(event.clientX - last.x, event.clientY - last.y) <= NEAR;
-    const isOther = isMove(control) || nameOf(control) !== last.name;
-    return isThere && isOther && (now < came + UNREAD || now < Math.min(last.at + SECOND, came + LONGEST));
+    const isOther = nameOf(control) !== last.name;
+    const isUnread = isOther ? hasCome || (!last.isKey && hasGone(last)) : hasCome && isAnew(control);
+    const isSoon = now < Math.min(last.at + SECOND, Math.max(came, last.done) + LONGEST);
+    return isThere && isUnread && (isSoon || (hasCome && now < came + UNREAD));
   }
 
   // What only shows another part of the table costs nothing.
@@ -81,14 +87,14 @@
       return;
     }
     const control = controlOf(event);
-    const isTaken = takers.some((take) => take(event));
-    const isNone = isTaken || isDeaf(event, control) || isHasty(event, control);
+    const isStray = isDeaf(event, control) || isHasty(event, control);
+    const isTaken = !isStray && takers.some((take) => take(event));
     if (isTaken) {
       noteChange(); // what lay over the rest has gone
-    } else if (isNone) {
+    } else if (isStray) {
       control?.animate([{ opacity: 0.4 }, { opacity: 1 }], BLINK);
     }
-    if (isNone) {
+    if (isTaken || isStray) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -97,8 +103,9 @@
       x: event.clientX,
       y: event.clientY,
       isKey: isKey(event),
-      name: isNone ? "" : nameOf(control),
-      done: isNone && !isTaken && last ? last.done : event.timeStamp,
+      control,
+      name: isTaken || isStray ? "" : nameOf(control),
+      done: isStray && last ? last.done : event.timeStamp,
     };
   }, true);
 
@@ -128,7 +135,7 @@
 
   addEventListener("pagehide", () => {
     if (last && !last.isKey) {
-      keep({ ...last, at: last.at + performance.timeOrigin });
+      keep({ x: last.x, y: last.y, at: last.at + performance.timeOrigin });
     }
   });
 
@@ -148,7 +155,7 @@
       last = null;
     }
     if (last) {
-      last = { ...last, name: "", at: last.at - performance.timeOrigin, done: -Infinity };
+      last = { ...last, at: last.at - performance.timeOrigin, done: -Infinity };
       noteChange();
     }
   }

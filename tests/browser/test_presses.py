@@ -52,6 +52,36 @@ def test_a_second_press_at_one_spot_places_no_second_cube(visit: Visit, by: str,
     expect(player.board).to_have_attribute("data-seq", str(seq + 2))
 
 
+def test_a_double_tap_looks_at_one_card_and_what_lies_over_the_table_takes_both_taps_of_its_cross(
+    visit: Visit,
+) -> None:
+    """The second tap opened the card that the first had peeked at, or peeked below the drawer's ×."""
+    player = visit(**PHONE)
+    page, panel = player.page, player.page.locator("#panel")
+    table = Table.set_up(player, "scrapyard", {2: "greedy"}, tiles="1")
+    table.wait()
+    question = table.find("[data-sure]")
+    twice(player, pressing(page, table.find(END), "finger"), 250)
+    expect(question).to_be_visible()  # the second tap doesn't shut it again
+    page.keyboard.press("Escape")
+    expect(question).to_be_hidden()
+    seq = player.seq
+    plot = table.find(FREE).first
+    press = pressing(page, plot, "finger")
+    press()
+    expect(player.board).to_have_attribute("data-seq", str(seq + 1))
+    press()
+    page.wait_for_timeout(300)
+    expect(panel).to_be_hidden()
+    page.wait_for_timeout(READ)
+    press()
+    expect(panel).to_be_visible()
+    page.wait_for_timeout(READ)
+    twice(player, pressing(page, panel.locator("[data-close-panel]"), "finger"), 250)
+    expect(panel).to_be_hidden()
+    assert player.seq == seq + 1
+
+
 def test_a_second_enter_answers_nothing_else_and_a_held_one_counts_once(visit: Visit) -> None:
     player = visit()
     table = placing(player)
