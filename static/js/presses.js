@@ -61,7 +61,8 @@
   const isAnew = (control) => isMove(control) || control?.tagName === "SUMMARY";
 
   function isHasty(event, control) {
-    if (!last || !event.target.closest?.("#board, #panel, .film") || isHarmless(control)) {
+    const isWatched = last?.isOfBefore || event.target.closest?.("#board, #panel, .film");
+    if (!last || !isWatched || isHarmless(control)) {
       return false;
     }
     const now = event.timeStamp;
@@ -155,7 +156,7 @@
       last = null;
     }
     if (last) {
-      last = { ...last, at: last.at - performance.timeOrigin, done: -Infinity };
+      last = { ...last, at: last.at - performance.timeOrigin, done: -Infinity, isOfBefore: true };
       noteChange();
     }
   }

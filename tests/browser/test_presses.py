@@ -234,3 +234,12 @@ def test_a_second_press_meets_nothing_on_the_page_that_the_first_led_to(visit: V
     page.wait_for_timeout(READ)
     page.mouse.click(x, y)
     expect(player.board).not_to_have_attribute("data-seq", str(seq))
+    # Nor does it follow a link around the table.
+    x, y = middle(page.get_by_role("link", name="Rulebook"))
+    page.goto(f"{player.address}/games/scrapyard/")
+    page.evaluate(LINK_AT, [url, x, y])
+    page.mouse.click(x, y)
+    page.wait_for_url(MATCH_URL)
+    page.mouse.click(x, y)
+    page.wait_for_timeout(300)
+    assert page.url == url
