@@ -54,7 +54,8 @@
     return [tagName, ...(id ? [id] : [name, value, control?.getAttribute("href"), textContent])].join(" ");
   }
 
-  const hasGone = ({ control, x, y }) => document.elementFromPoint(x, y)?.closest(CONTROLS) !== control;
+  const hasGone = ({ control, x, y, isKey: wasKey }) =>
+    wasKey ? !control?.checkVisibility() : document.elementFromPoint(x, y)?.closest(CONTROLS) !== control;
 
   // The same button on another board is another move, and what a press has opened the next one would shut.
   const isMove = (control) => control?.type === "submit" && control.form?.method === "post";
@@ -69,7 +70,7 @@
     const hasCome = came >= last.done;
     const isThere = isKey(event) ? last.isKey : Math.hypot(event.clientX - last.x, event.clientY - last.y) <= NEAR;
     const isOther = nameOf(control) !== last.name;
-    const isUnread = isOther ? hasCome || (!last.isKey && hasGone(last)) : hasCome && isAnew(control);
+    const isUnread = isOther ? hasCome || hasGone(last) : hasCome && isAnew(control) && !last.isOfBefore;
     const isSoon = now < Math.min(last.at + SECOND, Math.max(came, last.done) + LONGEST);
     return isThere && isUnread && (isSoon || (hasCome && now < came + UNREAD));
   }
@@ -136,7 +137,7 @@
 
   addEventListener("pagehide", () => {
     if (last && !last.isKey) {
-      keep({ x: last.x, y: last.y, at: last.at + performance.timeOrigin });
+      keep({ x: last.x, y: last.y, name: last.name, at: last.at + performance.timeOrigin });
     }
   });
 

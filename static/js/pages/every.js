@@ -1,0 +1,3 @@
+// The scripts of every page.
+import "../presses.js";
+import "../site.js";
