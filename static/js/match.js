@@ -830,7 +830,8 @@
   // On a phone a tap beside a question takes it back, and does nothing to what lies there.
   window.takePresses(({ target, detail }) => {
     const ask = board().querySelector(".ask[open]");
-    const isBeside = Boolean(detail && !isWide() && ask && !ask.contains(target) && target.closest("[data-table]"));
+    const isElsewhere = ask && !target.closest(".ask") && target.closest("[data-table]");
+    const isBeside = Boolean(detail && !isWide() && isElsewhere);
     if (isBeside) {
       ask.open = false;
     }

@@ -15,6 +15,7 @@
   let last = null; // the last press: when, where, on what, and when the last came that did something
   let came = -Infinity; // when what is shown came
   let deafUntil = -Infinity; // until then no press on the board counts, wherever it is
+  let unseen = null; // what has the focus without showing it
   const takers = [];
 
   /** Lets *take* have each press before all others: it returns whether nobody else is to hear of it. */
@@ -57,9 +58,10 @@
   const hasGone = ({ control, x, y, isKey: wasKey }) =>
     wasKey ? !control?.checkVisibility() : document.elementFromPoint(x, y)?.closest(CONTROLS) !== control;
 
-  // The same button on another board is another move, and what a press has opened the next one would shut.
+  // The same button on another board is another move; what a press has opened or picked up the next would shut, or
+  // put back.
   const isMove = (control) => control?.type === "submit" && control.form?.method === "post";
-  const isAnew = (control) => isMove(control) || control?.tagName === "SUMMARY";
+  const isAnew = (control) => isMove(control) || Boolean(control?.matches("summary, [aria-current]"));
 
   function isHasty(event, control) {
     const isWatched = last?.isOfBefore || event.target.closest?.("#board, #panel, .film");
@@ -111,15 +113,22 @@
     };
   }, true);
 
-  // Another key between two presses: the second is thought of. A key that is held down presses once.
+  // Another key between two presses: the second is thought of. A key that is held down presses once, and what has the
+  // focus without showing it, as after a press of the mouse, shows it first.
   addEventListener("keydown", (event) => {
+    const control = event.target.closest?.("#board :is(button, summary, a)");
     if (event.key !== "Enter" && event.key !== " ") {
       last = null;
       deafUntil = -Infinity;
-    } else if (event.repeat && event.target.closest?.("#board :is(button, summary, a)")) {
+    } else if (control && (event.repeat || (control === unseen && control !== last?.control))) {
       event.preventDefault();
     }
+    unseen = null; // browsers show it from the first key on
   }, true);
+
+  addEventListener("focusin", ({ target }) => {
+    unseen = target.matches(":focus-visible") ? null : target;
+  });
 
   document.addEventListener("toggle", (event) => {
     if (event.target.closest?.("#board")) {

@@ -86,6 +86,7 @@ def test_a_second_enter_answers_nothing_else_and_a_held_one_counts_once(visit: V
     player = visit()
     table = placing(player)
     page, keys, seq = player.page, player.page.keyboard, player.seq
+    keys.press("Shift")  # so that the focus shows
     table.find(FREE).first.focus()
     keys.down("Enter")
     for _ in range(3):
@@ -97,6 +98,7 @@ def test_a_second_enter_answers_nothing_else_and_a_held_one_counts_once(visit: V
     keys.press("Enter")
     expect(player.board).to_have_attribute("data-seq", str(seq + 2))
     table.send(table.find("#undo"))
+    keys.press("Shift")  # so that the focus shows
     table.find(FREE).first.focus()
     seq = player.seq
     keys.press("Enter")
@@ -104,6 +106,24 @@ def test_a_second_enter_answers_nothing_else_and_a_held_one_counts_once(visit: V
     keys.press("Enter")
     page.wait_for_timeout(300)
     assert player.seq == seq + 1
+
+
+def test_enter_after_a_press_of_the_mouse_first_shows_what_has_the_focus(visit: Visit) -> None:
+    """A cube was placed on the first card: the focus had come there, and nothing said so."""
+    player = visit()
+    table = placing(player)
+    page = player.page
+    shown = page.locator("#board :focus-visible")
+    expect(table.find(FREE).first).to_be_focused()
+    expect(shown).to_have_count(0)
+    seq = player.seq
+    page.keyboard.press("Enter")
+    expect(shown).to_have_count(1)
+    page.wait_for_timeout(300)
+    assert player.seq == seq
+    page.wait_for_timeout(READ)
+    page.keyboard.press("Enter")
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
 
 
 IS_DEED_AT = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.market .deed'))"
