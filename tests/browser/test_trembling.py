@@ -19,8 +19,11 @@ SECOND = 550  # ms, a little less than a second press isn't heard (js/presses.js
 NOTE = """() => {
     window.taps = [];
     let now = null;
-    addEventListener('pointerdown', ({ clientX: x, clientY: y, timeStamp: at }) => taps.push({ x, y, at, led: [] }), true);
-    addEventListener('keydown', ({ key, timeStamp: at }) => key === 'Enter' && taps.push({ at, led: [] }), true);
+    for (const name of ['pointerdown', 'keydown']) {
+        addEventListener(name, ({ key, clientX: x, clientY: y, timeStamp: at }) => {
+            if (!key || key === 'Enter') taps.push({ x, y, at, led: [] });
+        }, true);
+    }
     addEventListener('click', (event) => {
         now = event.isTrusted ? taps.at(-1) : null;
         setTimeout(() => { now = null; });
