@@ -82,7 +82,7 @@ class CutTable(Table):
         node = button.element_handle()
         seq, known = self.player.seq, len(self.stored())
         self.next_is_lost = kind if kind in ("move", "answer") else ""
-        button.click()
+        self.player.touch(button)
         self.player.be_sure()
         if kind == "after":
             self._cut()

@@ -79,7 +79,8 @@ def change(designer: MatchPage, draft: str, made: Change) -> None:
 def save(designer: MatchPage) -> None:
     """Save a revision, and wait until it can be played."""
     designer.page.get_by_role("button", name=re.compile("^Save revision")).click()
-    seen = designer.page.get_by_role("region", name="Play").get_by_text("This revision can be played.")
+    said = "This revision can be played."
+    seen = designer.page.get_by_role("region", name="Play").locator("p:not([role])", has_text=said)
     expect(seen).to_be_visible(timeout=THINKING)
 
 

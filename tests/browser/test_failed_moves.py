@@ -25,7 +25,7 @@ def begin(player: MatchPage, title: str) -> MatchPage:
     Table.set_up(player, title, seats)  # where there are two seats, the bot is the one that is offered first
     player.wait_for_turn()
     if title == "scrap-knights":  # the bot chooses at the same time, and its choice brings another board
-        expect(player.board).to_contain_text("Greedy bot is ready")
+        expect(player.board).to_contain_text("bot is ready")
     return player
 
 

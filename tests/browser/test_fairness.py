@@ -19,7 +19,7 @@ SCRIPT = Path(__file__).parents[2] / "docs" / "verify_match.py"
 
 
 def go_to_check(player: MatchPage) -> None:
-    player.page.locator(".proof > summary").click()
+    player.touch(player.page.locator(".proof > summary"))
     player.page.get_by_role("link", name="Was this match fair?").click()
     player.page.wait_for_url("**/fair/")
 
