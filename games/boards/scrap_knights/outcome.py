@@ -1,6 +1,6 @@
-"""What the viewer's Attacks did in the turn before, and the damage at their own mech, out of the log."""
+"""What the viewer's own Attack did in the turn before, out of the log."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from games.boards.scrap_knights.words import Words
@@ -18,15 +18,16 @@ _TELLING = (
 
 
 def outcome(board: Board, words: Words) -> tuple[LogLine, ...]:
-    """Return the lines that tell what the viewer's Attacks and copies of Attacks did in the turn before, or
-    why they did nothing, and what damage came at the viewer's mech.
+    """Return the lines that tell what the viewer's Attacks did in the turn before, or why they did nothing.
+
+    Copies of Attacks aren't among them.
     """
     found, is_own = [], False
     for line in _last_turn(board):
         event = line.event
         if event["type"] == "effect-began":
             is_own = _is_own_attack(event["lined"], board.viewer.seat, words)
-        elif not line.undone and ((is_own and event["type"] in _TELLING) or _hurts(event, board.viewer.seat)):
+        elif is_own and event["type"] in _TELLING and not line.undone:
             found.append(line)
     return tuple(found)
 
@@ -38,9 +39,5 @@ def _last_turn(board: Board) -> Iterator[LogLine]:
 
 
 def _is_own_attack(lined: Any, seat: int, words: Words) -> bool:
-    is_played = lined["why"] in ("act", "attack", "copy")
+    is_played = lined["why"] in ("act", "attack")
     return lined["seat"] == seat and is_played and words.card(lined["card"]).type == "Attack"
-
-
-def _hurts(event: Mapping[str, Any], seat: int) -> bool:
-    return event["type"] == "damage-dealt" and event["seat"] == seat
