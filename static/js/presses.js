@@ -52,8 +52,10 @@
 
   function nameOf(control) {
     const { tagName, id, name, value, textContent } = control ?? {};
-    return [tagName, ...(id ? [id] : [name, value, control?.getAttribute("href"), textContent])].join(" ");
+    return [tagName, ...(id ? [id] : [name, value, addressOf(control), textContent])].join(" ");
   }
+
+  const addressOf = (control) => control?.getAttribute("href") ?? "";
 
   const hasGone = ({ control, x, y, isKey: wasKey }) =>
     wasKey ? !control?.checkVisibility() : document.elementFromPoint(x, y)?.closest(CONTROLS) !== control;
@@ -71,7 +73,11 @@
     const now = event.timeStamp;
     const hasCome = came >= last.done;
     const isThere = isKey(event) ? last.isKey : Math.hypot(event.clientX - last.x, event.clientY - last.y) <= NEAR;
-    const isOther = nameOf(control) !== last.name;
+    if (event.target.closest?.(".film")) {
+      return isThere && now < last.done + SECOND; // later than that it is to be skipped
+    }
+    const isElsewhere = last.isOfBefore && addressOf(control) !== last.address;
+    const isOther = nameOf(control) !== last.name || isElsewhere;
     const isUnread = isOther ? hasCome || hasGone(last) : hasCome && isAnew(control) && !last.isOfBefore;
     const isSoon = now < Math.min(last.at + SECOND, Math.max(came, last.done) + LONGEST);
     return isThere && isUnread && (isSoon || (hasCome && now < came + UNREAD));
@@ -122,6 +128,9 @@
       deafUntil = -Infinity;
     } else if (control && (event.repeat || (control === unseen && control !== last?.control))) {
       event.preventDefault();
+    } else if (document.querySelector(".film") && last?.isKey && event.timeStamp < last.at + SECOND) {
+      event.preventDefault();
+      event.stopImmediatePropagation(); // it would skip the film that the first has begun
     }
     unseen = null; // browsers show it from the first key on
   }, true);
@@ -146,7 +155,8 @@
 
   addEventListener("pagehide", () => {
     if (last && !last.isKey) {
-      keep({ x: last.x, y: last.y, name: last.name, at: last.at + performance.timeOrigin });
+      const { x, y, name, control } = last;
+      keep({ x, y, name, address: addressOf(control), at: last.at + performance.timeOrigin });
     }
   });
 

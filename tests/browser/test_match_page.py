@@ -440,6 +440,7 @@ def test_the_focus_comes_back_to_the_board_after_links_in_the_drawer(against_bot
         against_bot.end_turn()
         against_bot.wait_for_turn()
     whole.focus()
+    whole.press("Shift")
     whole.press("Enter")
     panel.locator(".card-link").first.click()
     expect(panel.locator(".card")).to_be_visible()

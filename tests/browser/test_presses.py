@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import test_scrap_knights_page as knights
 from tests.browser.gestures import middle, pressing
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.tables import PHONE, Table, Visit
@@ -203,6 +204,37 @@ def test_a_press_right_after_the_one_that_skips_a_film_does_nothing(visit: Visit
     page.wait_for_timeout(READ)
     page.keyboard.press("Enter") if is_key else button.click()
     assert page.evaluate("window.heard") == 1
+
+
+STAMPS = """() => {
+    window.stamps = [];
+    addEventListener('keydown', ({ key, timeStamp }) => key === 'Enter' && stamps.push(timeStamp), true);
+}"""
+
+
+@pytest.mark.soak(seconds=10)
+def test_a_second_enter_skips_no_film_that_the_first_has_begun(visit: Visit) -> None:
+    table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE)
+    page, film = table.player.page, table.find(".film")
+    page.evaluate(STAMPS)
+    page.route("**/film/?*", lambda route: None)  # it is long in coming
+    for _ in table.asked():
+        expect(film).to_have_count(0)
+        if not table.phase.startswith("choosing"):
+            knights.act(table)
+            continue
+        page.keyboard.press("Shift")
+        table.find(knights.GO).first.press("Enter")
+        film.wait_for()
+        page.keyboard.press("Enter")
+        plays = film.count() == 1
+        # On a slow machine it comes too late for a second press.
+        if page.evaluate("stamps.at(-1) - stamps.at(-2)") < 550:
+            break
+    assert plays
+    page.wait_for_timeout(700)
+    page.keyboard.press("Enter")
+    expect(film).to_have_count(0, timeout=500)
 
 
 @pytest.mark.soak(seconds=6)
