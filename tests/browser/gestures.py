@@ -1,4 +1,4 @@
-"""Gestures: dragging by mouse, and by a finger that presses long first; a long touch that doesn't move."""
+"""Gestures: a drag by mouse or by a finger that presses long first, a long touch that stays, Enter."""
 
 from __future__ import annotations
 
@@ -56,6 +56,15 @@ def pressing(page: Page, thing: Locator, by: str) -> Callable[[], None]:
     """Return what presses where *thing* is now, whatever lies there by then. *by:* `finger` or `mouse`."""
     x, y = middle(thing)
     return (lambda: page.touchscreen.tap(x, y)) if by == "finger" else (lambda: page.mouse.click(x, y))
+
+
+def by_keyboard(control: Locator) -> None:
+    """Press *control* by Enter, as who has come to it by other keys.
+
+    Otherwise Enter may only show the focus, or count as the second of two quick ones (js/presses.js).
+    """
+    control.press("Shift")
+    control.press("Enter")
 
 
 def _finger(page: Page) -> Callable[..., None]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.gestures import drag
+from tests.browser.gestures import by_keyboard, drag
 from tests.browser.looks import LOOKS
 from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
 from tests.browser.tables import (
@@ -146,8 +146,7 @@ def test_who_is_asked_whether_they_are_sure_stays_so_when_others_are_done(
     """The question went between two keys. *steps:* of the Tab key, from “Go back” to what it asks about."""
     table, other = two
     page, seq = table.player.page, table.player.seq
-    page.keyboard.press("Shift")  # or Enter only shows what has the focus after a press of the mouse
-    page.locator(".actions__end").press("Enter")
+    by_keyboard(page.locator(".actions__end"))
     expect(page.locator("[data-back]")).to_be_focused()
     for _ in range(steps):
         page.keyboard.press("Tab")
@@ -158,8 +157,7 @@ def test_who_is_asked_whether_they_are_sure_stays_so_when_others_are_done(
     assert table.player.seq > seq
     expect(answer).to_be_visible()
     expect(answer).to_be_focused()
-    page.keyboard.press("Shift")  # or it counts as a second press, for which the board came too late
-    page.keyboard.press("Enter")
+    by_keyboard(answer)
     if steps:
         expect(other.find(".tag--hot", has_text="programming")).to_have_count(0)
     else:
@@ -280,8 +278,7 @@ def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table])
     host.find(".ahead > summary").click()
     choice = host.find(".ahead__choice").first
     words = choice.inner_text()
-    choice.press("Shift")
-    choice.press("Enter")
+    by_keyboard(choice)
     expect(host.find(".orders__one")).to_contain_text(words)
     expect(choice).to_be_focused()
     expect(host.find(".ahead__given")).to_contain_text(words)

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.lessons.data import Lesson, LessonStep, lesson_of
 from games.lessons.following import is_wanted
-from tests.browser.gestures import drag
+from tests.browser.gestures import by_keyboard, drag
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.tables import screen
@@ -103,12 +103,6 @@ def _form(page: Page, step: LessonStep) -> Locator | None:
     return None
 
 
-def by_keyboard(control: Locator) -> None:
-    """Press *control* by Enter, as who has come to it by other keys."""
-    control.press("Shift")
-    control.press("Enter")
-
-
 @pytest.mark.parametrize(
     "game",
     [soaking(game, seconds=30) for game in ("scrapbots", "scrapyard", "junkyard", "scrap-knights")],
@@ -128,13 +122,13 @@ def test_a_tutorial_is_played_to_its_end_by_keyboard(visit: Visit, game: str, wi
     expect(page.locator("#lesson")).to_have_count(0)
 
 
-def come_to_the_crate(player: MatchPage, press: Callable[[Locator], None]) -> Lesson:
+def come_to_the_crate(player: MatchPage) -> Lesson:
     """Follow the tutorial of Scrapbots to the step that asks for the Supply Crate; return it."""
     lesson = lesson_of("scrapbots")
     assert lesson
     begin(player, "scrapbots")
     while "Supply Crate" not in player.page.locator(".lesson__words").inner_text():
-        follow(player.page, lesson, press)
+        follow(player.page, lesson, player.touch)
     return lesson
 
 
@@ -142,8 +136,8 @@ def come_to_the_crate(player: MatchPage, press: Callable[[Locator], None]) -> Le
 def test_a_copy_that_a_card_has_drawn_isnt_open_in_its_place(visit: Visit) -> None:
     """The first Supply Crate draws the second: its choices stood there as if nothing had happened."""
     player = visit(**screen(360))
-    lesson = come_to_the_crate(player, lambda button: button.tap())
-    follow(player.page, lesson, lambda button: button.tap())
+    lesson = come_to_the_crate(player)
+    follow(player.page, lesson, player.touch)
     crate = player.thing("hand:supply-crate")
     expect(crate).to_have_attribute("data-state", "1")
     expect(crate).not_to_have_attribute("open", "")
@@ -153,7 +147,7 @@ def test_a_copy_that_a_card_has_drawn_isnt_open_in_its_place(visit: Visit) -> No
 def test_a_resource_dropped_on_a_pool_is_played_with_its_text(visit: Visit) -> None:
     """It was discarded without it, which gives up two cards for nothing."""
     player = visit(**screen(1280))
-    come_to_the_crate(player, lambda button: button.click())
+    come_to_the_crate(player)
     page = player.page
     before = page.locator(".lesson__number").inner_text()
     drag(page, player.thing("hand:supply-crate"), page.locator('[data-zone="energy"]'))
@@ -168,12 +162,8 @@ def test_a_tutorial_goes_on_after_the_film(visit: Visit) -> None:
     assert lesson
     begin(player, "scrapbots")
     page = player.page
-
-    def press(button: Locator) -> None:
-        button.click()
-
     while page.locator(".lesson__number").inner_text().split()[0] != "5":
-        follow(page, lesson, press)
+        follow(page, lesson, player.touch)
     page.evaluate("""() => {
         window.shown = [];
         const look = () => {
@@ -185,7 +175,7 @@ def test_a_tutorial_goes_on_after_the_film(visit: Visit) -> None:
         };
         look();
     }""")
-    press(_button(page, lesson.steps[4], press))
+    player.touch(_button(page, lesson.steps[4], player.touch))
     page.wait_for_function("() => window.shown.length")
     expect(page.locator(".film")).to_have_count(0)
     expect(page.locator(".lesson:not([aria-hidden]) .lesson__number")).to_have_text(re.compile("^7 of"))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
+from tests.browser.gestures import by_keyboard
 from tests.browser.looks import LOOKS, USUAL_LOOK, check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
@@ -439,9 +440,7 @@ def test_the_focus_comes_back_to_the_board_after_links_in_the_drawer(against_bot
     while not whole.count():
         against_bot.end_turn()
         against_bot.wait_for_turn()
-    whole.focus()
-    whole.press("Shift")
-    whole.press("Enter")
+    by_keyboard(whole)
     panel.locator(".card-link").first.click()
     expect(panel.locator(".card")).to_be_visible()
     page.keyboard.press("Escape")

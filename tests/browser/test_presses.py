@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import test_scrap_knights_page as knights
-from tests.browser.gestures import middle, pressing
+from tests.browser.gestures import by_keyboard, middle, pressing
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.tables import PHONE, Table, Visit
 from tests.browser.test_scrapyard_page import END, FREE
@@ -173,10 +173,6 @@ def filmed(player: MatchPage) -> None:
     film.first.wait_for()
 
 
-# When the film below it is over, the button at hand: what lies where it was pressed to skip.
-BUTTON = ".actions__end"
-
-
 @pytest.mark.parametrize("is_key", [True, pytest.param(False, marks=pytest.mark.soak(seconds=4))])
 def test_a_press_right_after_the_one_that_skips_a_film_does_nothing(visit: Visit, is_key: bool) -> None:
     """It answered the question that stood below the film, before it could be read."""
@@ -223,8 +219,7 @@ def test_a_second_enter_skips_no_film_that_the_first_has_begun(visit: Visit) -> 
         if not table.phase.startswith("choosing"):
             knights.act(table)
             continue
-        page.keyboard.press("Shift")
-        table.find(knights.GO).first.press("Enter")
+        by_keyboard(table.find(knights.GO).first)
         film.wait_for()
         page.keyboard.press("Enter")
         plays = film.count() == 1

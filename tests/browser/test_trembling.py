@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator
 
+from tests.browser.gestures import by_keyboard
 from tests.browser.match_page import MatchPage
 from tests.browser.tables import PHONE, Table, Visit
 from tests.browser.whole import GAMES, play_on
@@ -48,11 +49,10 @@ class Trembling(MatchPage):
 
     def touch(self, thing: Locator, **where: Any) -> None:
         """Press twice where *thing* is; wait until the second press has led to what it may lead to."""
-        self.page.keyboard.press("Shift")
         if self.by_finger:
-            thing.tap(**where)
+            super().touch(thing, **where)
         else:
-            thing.press("Enter")
+            by_keyboard(thing)
         x, y = self.page.evaluate("() => [taps.at(-1).x, taps.at(-1).y]")
         self.page.wait_for_timeout(1000 * self.luck.uniform(*GAPS))
         if self.by_finger:

@@ -1,6 +1,5 @@
 // The scripts of the page of a match, those of every page included.
-import "../presses.js";
-import "../site.js";
+import "./every.js";
 import "../swapping.js";
 import "../sight.js";
 import "../match.js";
