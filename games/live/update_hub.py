@@ -38,6 +38,8 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 POLL_SECONDS = 0.15
+# The answer to whoever moved is drawn first: what the other pages ask for would take turns with it.
+ANSWER_SECONDS = 0.015
 SWEEP_SECONDS = 5.0
 _CHUNK = 500
 # So many visitors' access is checked at a time; then other matches have their turn.
@@ -135,14 +137,17 @@ class UpdateHub:
             self._watcher = None
 
     def wake(self, match_id: str) -> None:
-        """Make the watcher look at the match now if somebody here watches it. Callable from any thread."""
+        """Make the watcher look at the match soon if somebody here watches it. Callable from any thread."""
         if match_id in self._sockets:
-            self._soon(self._wake, match_id)
+            self._soon(self._wake_later, match_id)
 
     def drop_session(self, session_key: str) -> None:
         """Close the sockets of a session that has ended. Callable from any thread."""
         if self._sockets:
             self._soon(self._hang_up_session, session_key)
+
+    def _wake_later(self, match_id: str) -> None:
+        asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._wake, match_id)
 
     def _wake(self, match_id: str) -> None:
         self._woken.add(match_id)

@@ -321,9 +321,10 @@
 
   // --- Skipping --------------------------------------------------------------------------------------
 
-  // The press that skips does nothing else: what is below the film isn't seen yet.
+  // The press that skips does nothing else: what is below the film isn't seen yet, and a hand at the window's lower
+  // edge lies outside of it.
   window.takePresses(({ target }) => {
-    const isSkip = Boolean(stage?.node.contains(target));
+    const isSkip = Boolean(stage && [stage.node, board()].some((root) => root.contains(target)));
     if (isSkip) {
       end(DEAF.skipped);
     }

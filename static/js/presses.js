@@ -15,6 +15,7 @@
   let last = null; // the last press: when, where, on what, and when the last came that did something
   let came = -Infinity; // when what is shown came
   let deafUntil = -Infinity; // until then no press on the board counts, wherever it is
+  let letter = { key: "", at: -Infinity }; // that was pressed last
   let unseen = null; // what has the focus without showing it
   const takers = [];
 
@@ -126,6 +127,7 @@
     if (event.key !== "Enter" && event.key !== " ") {
       last = null;
       deafUntil = -Infinity;
+      hearLetter(event);
     } else if (control && (event.repeat || (control === unseen && control !== last?.control))) {
       event.preventDefault();
     } else if (document.querySelector(".film") && last?.isKey && event.timeStamp < last.at + SECOND) {
@@ -134,6 +136,19 @@
     }
     unseen = null; // browsers show it from the first key on
   }, true);
+
+  // A letter or digit plays a move as well.
+  function hearLetter(event) {
+    const { key, timeStamp } = event;
+    const isLetter = key.length === 1 && !event.target.matches?.("input, select, textarea");
+    const isSoon = timeStamp < letter.at + SECOND || timeStamp < came + UNREAD;
+    if (isLetter && key === letter.key && came >= letter.at && isSoon && timeStamp < letter.at + LONGEST) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else {
+      letter = { key, at: timeStamp };
+    }
+  }
 
   addEventListener("focusin", ({ target }) => {
     unseen = target.matches(":focus-visible") ? null : target;
@@ -154,30 +169,26 @@
   // --- From one page to the next ---------------------------------------------------------------------
 
   addEventListener("pagehide", () => {
-    if (last && !last.isKey) {
-      const { x, y, name, control } = last;
-      keep({ x, y, name, address: addressOf(control), at: last.at + performance.timeOrigin });
-    }
-  });
-
-  function keep(press) {
+    const press = last && !last.isKey ? { ...pick(last), address: addressOf(last.control) } : null;
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify(press));
+      sessionStorage.setItem(KEPT, JSON.stringify({ press, letter, of: performance.timeOrigin }));
     } catch {
       // Storage is switched off: the next page doesn't know.
     }
-  }
+  });
+
+  const pick = ({ x, y, name, at }) => ({ x, y, name, at });
 
   function recall() {
     try {
-      last = JSON.parse(sessionStorage.getItem(KEPT));
+      const { press, letter: before, of } = JSON.parse(sessionStorage.getItem(KEPT));
+      const since = of - performance.timeOrigin;
       sessionStorage.removeItem(KEPT);
-    } catch {
-      last = null;
-    }
-    if (last) {
-      last = { ...last, at: last.at - performance.timeOrigin, done: -Infinity, isOfBefore: true };
+      last = press && { ...press, at: press.at + since, done: -Infinity, isOfBefore: true };
+      letter = { key: before.key, at: (before.at ?? -Infinity) + since };
       noteChange();
+    } catch {
+      // Nothing was pressed on the page before, or storage is switched off.
     }
   }
 

@@ -185,6 +185,11 @@ def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     first = player.page.url
     player.page.keyboard.press("n")
     player.page.wait_for_url(lambda url: bool(MATCH_URL.search(url)) and url != first)
+    second = player.page.url
+    player.page.wait_for_timeout(200)
+    player.page.keyboard.press("n")  # too soon for one of its own: it would lead past this match unseen
+    player.page.wait_for_timeout(300)
+    assert player.page.url == second
     way.click()
     player.page.wait_for_url(first)
 

@@ -255,6 +255,7 @@ def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bo
     expect(sure).to_be_hidden()
     assert page.evaluate("scrollY") == height
     for _ in range(4):
+        page.keyboard.press("Shift")  # or else the second of two quick ones counts as unmeant
         page.keyboard.press("e")
     expect(against_bot.board).not_to_have_attribute("data-seq", str(seq))
 

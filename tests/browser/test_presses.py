@@ -127,6 +127,23 @@ def test_enter_after_a_press_of_the_mouse_first_shows_what_has_the_focus(visit: 
     expect(player.board).not_to_have_attribute("data-seq", str(seq))
 
 
+@pytest.mark.soak(seconds=4)
+def test_a_digit_pressed_twice_discards_one_card_and_u_pressed_twice_takes_back_one(visit: Visit) -> None:
+    """Of two alike cards both were gone."""
+    player = visit()
+    player.start("novice")
+    player.wait_for_turn()
+    keys, seq = player.page.keyboard, player.seq
+    for key, times in [("1", 2), ("1", 1), ("u", 2)]:
+        seq += 1
+        for _ in range(times):
+            keys.press(key)
+            player.page.wait_for_timeout(300)
+        player.settle()
+        assert player.seq == seq
+        player.page.wait_for_timeout(READ)
+
+
 IS_DEED_AT = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.market .deed'))"
 
 
@@ -200,6 +217,18 @@ def test_a_press_right_after_the_one_that_skips_a_film_does_nothing(visit: Visit
     page.wait_for_timeout(READ)
     page.keyboard.press("Enter") if is_key else button.click()
     assert page.evaluate("window.heard") == 1
+
+
+@pytest.mark.soak(seconds=6)
+def test_a_tap_beside_a_film_skips_it_and_does_nothing_else(visit: Visit) -> None:
+    """A hand at the window's edge lies outside of it: a card was picked up unseen, and the film went on."""
+    player = visit(**MOVING, **PHONE)
+    filmed(player)
+    since = player.page.locator("#board .since summary")
+    player.page.wait_for_timeout(READ)
+    player.page.touchscreen.tap(*middle(since))
+    expect(player.page.locator(".film")).to_have_count(0, timeout=500)
+    expect(player.page.locator("#board .since[open]")).to_have_count(0)
 
 
 STAMPS = """() => {
