@@ -234,6 +234,7 @@
         spot: spotOf(inside),
         isEnd: inside.matches(ENDS),
         besides: besidesInList(inside),
+        isHere: Boolean(inside.closest(".here")),
       },
       lost: inside === null && active !== document.body,
       lesson: lessonWords(),
@@ -343,7 +344,7 @@
     if (!old.focus || old.lost) {
       return;
     }
-    const { id, move, thing, group, place, spot, isEnd, besides: others } = old.focus;
+    const { id, move, thing, group, place, spot, isEnd, besides: others, isHere } = old.focus;
     const same = thingAt(thing);
     // Whoever has just ended something doesn't end the next with the same key, nor does somebody else's move
     // put an end under the finger of who was at something else.
@@ -360,6 +361,8 @@
       others.length && headingOf(board()),
       id.startsWith("narration-") && document.querySelector("#narrate"),
       id.startsWith("lesson-") && document.querySelector("#lesson"),
+      isHere && board().querySelector(".here button"),
+      board().querySelector(".junk__asked button"), // it says all of what it does, and the yard's has no room for it
       ...GOING_ON.map((selector) => board().querySelector(selector)),
       headingOf(board()),
     ].find((node) => node && !node.disabled && node.checkVisibility?.() !== false && mayTake(node));
@@ -858,6 +861,14 @@
       });
     }
   });
+
+  // Whoever had the focus nowhere goes on at the table, and not at the page's end, where dialogs are.
+  document.addEventListener("close", ({ target }) => {
+    const active = document.activeElement;
+    if (active === document.body || target.contains(active)) {
+      headingOf(board())?.focus({ preventScroll: true });
+    }
+  }, true);
 
   // --- Keys ----------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
   const SECOND = 600; // from one press to the next nobody has read what came between them
   const UNREAD = 400; // after something came
   const LONGEST = 1200; // after something came a press counts, however many quick ones came before it
+  const ANEW = 1500; // after a phase or a question came, which a press for the one before isn't meant for
   const NEAR = 24; // pixels by which a finger misses the spot
   const BLINK = 300; // ms in which a control shows that it didn't hear a press
   const CONTROLS = "button, summary, input, select, textarea, label, a[href]";
@@ -14,8 +15,12 @@
 
   let last = null; // the last press: when, where, on what, and when the last came that did something
   let came = -Infinity; // when what is shown came
+  let phase = null; // its words
+  let anewCame = -Infinity; // when another phase came, or a question opened
+  let thoughtAt = -Infinity; // when a key was pressed last that presses nothing
   let deafUntil = -Infinity; // until then no press on the board counts, wherever it is
-  let letter = { key: "", at: -Infinity }; // that was pressed last
+  let typed = ""; // the key that is being heard
+  let letter = { key: "", at: -Infinity, done: -Infinity }; // the last key that pressed something, as *last*
   let unseen = null; // what has the focus without showing it
   const takers = [];
 
@@ -39,6 +44,21 @@
     onceShown((now) => {
       came = now;
     });
+  }
+
+  function noteAnew() {
+    anewCame = Infinity;
+    onceShown((now) => {
+      anewCame = now;
+    });
+  }
+
+  function notePhase() {
+    const words = document.querySelector("#board .yard-status h2")?.textContent;
+    if (words !== phase) {
+      phase = words;
+      noteAnew();
+    }
   }
 
   // --- What is pressed -------------------------------------------------------------------------------
@@ -66,6 +86,8 @@
   const isMove = (control) => control?.type === "submit" && control.form?.method === "post";
   const isAnew = (control) => isMove(control) || Boolean(control?.matches("summary, [aria-current]"));
 
+  const isNear = (event) => Math.hypot(event.clientX - last.x, event.clientY - last.y) <= NEAR;
+
   function isHasty(event, control) {
     const isWatched = last?.isOfBefore || event.target.closest?.("#board, #panel, .film");
     if (!last || !isWatched || isHarmless(control)) {
@@ -73,15 +95,24 @@
     }
     const now = event.timeStamp;
     const hasCome = came >= last.done;
-    const isThere = isKey(event) ? last.isKey : Math.hypot(event.clientX - last.x, event.clientY - last.y) <= NEAR;
+    const isThere = isKey(event) ? last.isKey : isNear(event);
     if (event.target.closest?.(".film")) {
       return isThere && now < last.done + SECOND; // later than that it is to be skipped
     }
     const isElsewhere = last.isOfBefore && addressOf(control) !== last.address;
     const isOther = nameOf(control) !== last.name || isElsewhere;
     const isUnread = isOther ? hasCome || hasGone(last) : hasCome && isAnew(control) && !last.isOfBefore;
-    const isSoon = now < Math.min(last.at + SECOND, Math.max(came, last.done) + LONGEST);
-    return isThere && isUnread && (isSoon || (hasCome && now < came + UNREAD));
+    return isThere && isUnread && (isTooSoon(now, last) || (hasCome && now < came + UNREAD));
+  }
+
+  // Quick presses are one, but not for ever.
+  const isTooSoon = (now, { at, done }) => now < Math.min(at + SECOND, Math.max(came, done) + LONGEST);
+
+  // Pressed without a look, where something else is asked since: it was meant for a film, or for what stood there.
+  function isForBefore(event, control) {
+    const isThere = isKey(event) || Boolean(last && isNear(event));
+    const isBlind = isThere && (isKey(event) ? thoughtAt : last.done) < anewCame;
+    return isBlind && event.timeStamp < anewCame + ANEW && isMove(control) && Boolean(control.closest("#board"));
   }
 
   // What only shows another part of the table costs nothing.
@@ -90,15 +121,35 @@
   const isDeaf = (event, control) =>
     event.timeStamp < deafUntil && !isHarmless(control) && Boolean(event.target.closest?.("#board"));
 
+  // A letter or digit presses a control too, by a script: the first to act, and the next what has come since.
+  function isTwice(event, control) {
+    const now = event.timeStamp;
+    const isRisky = letter.isOfBefore || (letter.isAnew && isAnew(control));
+    const isUnasked = control?.matches("[data-sure]") && now < anewCame + ANEW;
+    const isStray = typed === letter.key && came >= letter.done && isRisky && (isTooSoon(now, letter) || isUnasked);
+    letter = isStray
+      ? { ...letter, at: now }
+      : { key: typed, at: now, done: now, isAnew: isAnew(control) };
+    return isStray;
+  }
+
   // --- Listening -------------------------------------------------------------------------------------
 
-  // A script's own press is meant.
+  function stop(event) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  // A script's own press is meant, unless it is a key's.
   addEventListener("click", (event) => {
+    const control = controlOf(event);
     if (!event.isTrusted) {
+      if (typed && isTwice(event, control)) {
+        stop(event);
+      }
       return;
     }
-    const control = controlOf(event);
-    const isStray = isDeaf(event, control) || isHasty(event, control);
+    const isStray = [isDeaf, isHasty, isForBefore].some((is) => is(event, control));
     const isTaken = !isStray && takers.some((take) => take(event));
     if (isTaken) {
       noteChange(); // what lay over the rest has gone
@@ -106,8 +157,7 @@
       control?.animate([{ opacity: 0.4 }, { opacity: 1 }], BLINK);
     }
     if (isTaken || isStray) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
+      stop(event);
     }
     last = {
       at: event.timeStamp,
@@ -127,28 +177,18 @@
     if (event.key !== "Enter" && event.key !== " ") {
       last = null;
       deafUntil = -Infinity;
-      hearLetter(event);
+      thoughtAt = event.timeStamp;
+      typed = event.key;
+      setTimeout(() => {
+        typed = "";
+      });
     } else if (control && (event.repeat || (control === unseen && control !== last?.control))) {
       event.preventDefault();
     } else if (document.querySelector(".film") && last?.isKey && event.timeStamp < last.at + SECOND) {
-      event.preventDefault();
-      event.stopImmediatePropagation(); // it would skip the film that the first has begun
+      stop(event); // it would skip the film that the first has begun
     }
     unseen = null; // browsers show it from the first key on
   }, true);
-
-  // A letter or digit plays a move as well.
-  function hearLetter(event) {
-    const { key, timeStamp } = event;
-    const isLetter = key.length === 1 && !event.target.matches?.("input, select, textarea");
-    const isSoon = timeStamp < letter.at + SECOND || timeStamp < came + UNREAD;
-    if (isLetter && key === letter.key && came >= letter.at && isSoon && timeStamp < letter.at + LONGEST) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    } else {
-      letter = { key, at: timeStamp };
-    }
-  }
 
   addEventListener("focusin", ({ target }) => {
     unseen = target.matches(":focus-visible") ? null : target;
@@ -158,11 +198,15 @@
     if (event.target.closest?.("#board")) {
       noteChange();
     }
+    if (event.target.matches?.("#board :is(.ask, .confirm)[open]")) {
+      noteAnew();
+    }
   }, true);
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target?.matches("#board, #panel-body")) {
       noteChange();
+      notePhase();
     }
   });
 
@@ -185,7 +229,7 @@
       const since = of - performance.timeOrigin;
       sessionStorage.removeItem(KEPT);
       last = press && { ...press, at: press.at + since, done: -Infinity, isOfBefore: true };
-      letter = { key: before.key, at: (before.at ?? -Infinity) + since };
+      letter = { key: before.key, at: (before.at ?? -Infinity) + since, done: -Infinity, isOfBefore: true };
       noteChange();
     } catch {
       // Nothing was pressed on the page before, or storage is switched off.
@@ -193,4 +237,5 @@
   }
 
   recall();
+  notePhase();
 })();

@@ -114,7 +114,8 @@ class Table:
         return bool(self.player.page.evaluate("sign => document.activeElement.matches(sign)", sign))
 
     def reach(self, sign: str) -> None:
-        """Go on by Tab until what has the focus matches the selector *sign*."""
+        """Go on by Tab until what has the focus matches the selector *sign*; a press there is meant."""
+        self.player.page.keyboard.press("Shift")
         for _ in range(150):
             if self.has_focus(sign):
                 return

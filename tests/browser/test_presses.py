@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import test_junkyard_page as junkyard
 from tests.browser import test_scrap_knights_page as knights
 from tests.browser.gestures import by_keyboard, middle, pressing
 from tests.browser.match_page import MATCH_URL, MatchPage
@@ -16,6 +17,7 @@ from tests.browser.test_scrapyard_page import END, FREE
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 READ = 1300  # ms after which a press is one of its own
+ANEW = 1700  # ms after which one counts where another phase or a question has come
 
 
 def twice(player: MatchPage, press: Callable[[], None], gap: int) -> None:
@@ -142,6 +144,67 @@ def test_a_digit_pressed_twice_discards_one_card_and_u_pressed_twice_takes_back_
         player.settle()
         assert player.seq == seq
         player.page.wait_for_timeout(READ)
+
+
+@pytest.mark.soak(seconds=5)
+def test_e_pressed_again_and_again_answers_no_question_unread(visit: Visit) -> None:
+    """The fourth E played an empty program before anybody could read that it was empty."""
+    table = Table.set_up(visit(), "junkyard", {2: "greedy"})
+    junkyard.play(table, until="programming")
+    expect(table.find(".tag--hot", has_text="programming")).to_have_count(1)  # the bot has closed its program
+    page, seq = table.player.page, table.player.seq
+    for _ in range(5):
+        page.keyboard.press("e")
+        page.wait_for_timeout(200)
+    expect(table.find("[data-sure]")).to_be_visible()
+    assert table.player.seq == seq
+    page.wait_for_timeout(ANEW)
+    for _ in range(2):  # once to look at the button, once to press it
+        page.keyboard.press("e")
+    expect(table.player.board).not_to_have_attribute("data-seq", str(seq))
+
+
+@pytest.mark.soak(seconds=5)
+def test_a_key_or_press_that_was_meant_for_a_film_answers_nothing_of_the_next_phase(visit: Visit) -> None:
+    """There was no film that time: Enter placed a cube on a card that nobody had chosen."""
+    table = placing(visit())
+    player, page = table.player, table.player.page
+    before = table.phase
+    while table.phase == before:
+        page.keyboard.press("e")
+        page.wait_for_timeout(100)
+        player.wait_for_turn()
+    seq = player.seq
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert player.seq == seq
+    page.wait_for_timeout(ANEW)
+    page.keyboard.press("Enter")
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+
+
+@pytest.mark.soak(seconds=4)
+def test_a_second_slow_press_where_resign_was_does_not_resign(visit: Visit) -> None:
+    """The panel had scrolled, and “Yes, resign” lay below the pointer."""
+    player = visit()
+    player.start("novice")
+    page = player.page
+    spot = middle(page.locator("[data-key=resign] summary"))
+    page.mouse.click(*spot)
+    yes = page.get_by_role("button", name="Yes, resign")
+    x, y = middle(yes)
+    page.evaluate("by => scrollBy({top: by, behavior: 'instant'})", y - spot[1])
+    (x, y), (was_x, was_y) = middle(yes), spot
+    if abs(x - was_x) > 20 or abs(y - was_y) > 20:
+        x, y = min(max(x, was_x - 20), was_x + 20), min(max(y, was_y - 20), was_y + 20)
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", [x, y]) == "Yes, resign"
+    page.wait_for_timeout(500)
+    page.mouse.click(x, y)
+    page.wait_for_timeout(500)
+    assert not player.is_over
+    page.wait_for_timeout(ANEW)
+    page.mouse.click(x, y)
+    expect(page.locator("#result-title")).to_be_visible()
 
 
 IS_DEED_AT = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.market .deed'))"

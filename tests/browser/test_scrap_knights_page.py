@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.gestures import by_keyboard
 from tests.browser.looks import LOOKS
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.sight import PRESSED, check_in_reach
@@ -134,8 +135,7 @@ def test_the_key_that_ends_something_doesnt_take_it_back_when_it_is_pressed_agai
     Table.joined(visit(), host)
     page = host.player.page
     host.send(host.find(".ready-made").first)
-    host.find(FINISH).focus()
-    page.keyboard.press("Enter")
+    by_keyboard(host.find(FINISH))
     expect(host.find(FINISH)).to_have_text(re.compile("Change|back", re.IGNORECASE))
     expect(host.find(FINISH)).not_to_be_focused()
     assert page.evaluate("document.querySelector('#board').contains(document.activeElement)")

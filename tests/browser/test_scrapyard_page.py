@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.gestures import pressing
+from tests.browser.gestures import by_keyboard, pressing
 from tests.browser.looks import LOOKS, USUAL_LOOK
 from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
 from tests.browser.tables import PHONE, THREE_BOTS, TWO_BOTS, WIDTHS, Table, Visit, screen
@@ -206,6 +206,21 @@ def test_what_cant_be_done_is_told_with_its_rule(against_bots: Table) -> None:
     shape = "it => getComputedStyle(it).clipPath + getComputedStyle(it, '::before').clipPath"
     cube, pawn = (against_bots.find(f".yard-legend .{one}").evaluate(shape) for one in ("cube", "pawn"))
     assert cube != pawn
+
+
+@pytest.mark.soak(seconds=6)
+def test_t_leads_to_what_can_be_done_with_ones_card_and_the_focus_stays_there(against_bots: Table) -> None:
+    """It was dozens of Tabs away, and after one thing was done Enter walked off the card."""
+    keys, here = against_bots.player.page.keyboard, against_bots.find(".here button")
+    for _ in against_bots.asked():
+        if against_bots.has(".here button:has-text('face up')"):
+            break
+        act(against_bots)
+    keys.press("t")
+    expect(here.first).to_be_focused()
+    by_keyboard(against_bots.find(".here button", has_text="face up"))
+    expect(against_bots.find(".here button", has_text="face up")).to_have_count(0)
+    assert not against_bots.has(".here button") or against_bots.has_focus(".here button")
 
 
 @pytest.mark.soak(seconds=4)

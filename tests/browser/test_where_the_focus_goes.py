@@ -191,3 +191,17 @@ def test_an_open_card_stays_in_view_when_ones_turn_comes(visit: Visit) -> None:
     waiter.settle()
     expect(market).to_have_attribute("aria-current", "true")
     expect(card).to_have_attribute("open", "")
+
+
+def test_after_the_list_of_keys_one_goes_on_at_the_table(visit: Visit) -> None:
+    """Dialogs stand at the page's end: the next Tab led to the footer."""
+    player = visit()
+    player.start(opponent="novice")
+    keys = player.page.keyboard
+    player.page.evaluate("document.activeElement.blur()")
+    keys.press("?")
+    expect(player.page.locator("#keys")).to_be_visible()
+    keys.press("Escape")
+    expect(player.page.locator("#keys")).to_be_hidden()
+    keys.press("Tab")
+    assert player.page.evaluate("document.querySelector('#board').contains(document.activeElement)")
