@@ -112,7 +112,8 @@
   function isForBefore(event, control) {
     const isThere = isKey(event) || Boolean(last && isNear(event));
     const isBlind = isThere && (isKey(event) ? thoughtAt : last.done) < anewCame;
-    return isBlind && event.timeStamp < anewCame + ANEW && isMove(control) && Boolean(control.closest("#board"));
+    const isRisky = isMove(control) || (isThere && last?.isOfBefore);
+    return isBlind && isRisky && event.timeStamp < anewCame + ANEW && Boolean(control?.closest("#board"));
   }
 
   // What only shows another part of the table costs nothing.
