@@ -120,7 +120,15 @@ class Asker:
         offers = self._by(CHOOSING, lambda move: move["act"])
         reach = self._reach(offers)
         return tuple(
-            card_form(self.words.card(act), slot, "Choose", found, self.words.name, reach=reach.get(act))
+            card_form(
+                self.words.card(act),
+                slot,
+                "Choose",
+                found,
+                self.words.name,
+                reach=reach.get(act),
+                is_prevented=self._is_prevented(act),
+            )
             for slot, (act, found) in enumerate(offers.items(), 1)
         )
 
@@ -154,9 +162,12 @@ class Asker:
             slot,
             "Use",
             sorted(deploys, key=lambda offer: _falls_short(copies.get(_copied(offer)))),
-            lambda slug: self.words.to_copy(slug, copies.get(slug)),
+            lambda slug: self.words.to_copy(slug, copies.get(slug), self._is_prevented(slug)),
             **more,
         )
+
+    def _is_prevented(self, act: str) -> bool:
+        return self.words.is_prevented(self.board.viewer.seat, act)
 
     def _planned(self, bot: str) -> str:
         """Return in words with which choice the viewer means to use a BOT."""

@@ -40,6 +40,7 @@ def card_form(
         rule_url=more.get("rule_url", ""),
         back=back,
         reach=more.get("reach"),
+        is_prevented=more.get("is_prevented", False),
     )
 
 

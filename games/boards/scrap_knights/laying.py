@@ -298,6 +298,7 @@ class Laying:
             is_tag=lined.priority == "tag" and bool(lined.after),
             is_meant=is_meant,
             reach=self._reach(lined),
+            is_prevented=self.frame is None and self.words.is_prevented(lined.seat, lined.card),
         )
 
     def _reach(self, lined: Any) -> ReachWords | None:

@@ -147,6 +147,7 @@ class Link:
     *adds:* what tokens add to it. *is_tag:* it belongs to the effect before it. *is_meant:* it stands here
     because the viewer means to use a BOT, spend tokens or overcharge an ULT, and nobody else knows.
     *reach:* whether it reaches from where the mechs stand now, None if it asks for no distance.
+    *is_prevented:* whatever the distance is, it does nothing.
     """
 
     seat: int
@@ -159,6 +160,7 @@ class Link:
     is_tag: bool
     is_meant: bool
     reach: ReachWords | None
+    is_prevented: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,7 @@ class CardForm:
 
     *does:* the button's words, empty if the card can't be played now. *why:* why it is armed, or why it can't
     be played. *back:* takes it back. *slot:* a number from 1. *reach:* of an Attack that asks for a distance.
+    *is_prevented:* played this turn it would do nothing.
     """
 
     card: Card
@@ -197,6 +200,7 @@ class CardForm:
     rule_url: str
     back: Choice | None
     reach: ReachWords | None = None
+    is_prevented: bool = False
 
     @property
     def id(self) -> str:

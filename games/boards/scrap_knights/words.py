@@ -14,6 +14,8 @@ _WHY = {"ult": "ULT", "bot": "BOT", "attack": "additional Attack"}
 # Lines of a card that aren't effects.
 _NO_EFFECT = ("Link", "Trigger", "Prep", "Secret")
 
+PREVENTED = "Prevented this turn"
+
 # What an Attack deals where it reaches, at the beginning of its text or after the distance it asks for.
 _DAMAGE = re.compile(r"(?:^|distance \d+(?: or less)?: )(\d+ damage)")
 
@@ -126,11 +128,19 @@ class Words:
         most = self.card(slug).figure("range")
         return None if most is None else _reach_words(0, most, distance)
 
-    def to_copy(self, slug: str, reach: ReachWords | None) -> str:
+    def is_prevented(self, seat: int, slug: str) -> bool:
+        """Return whether a card of the seat does nothing this turn. *Source:* `scrap-knights:sd-terror-1`."""
+        is_either = self.card(slug).type in ("Attack", "Defend")
+        carries = self._board.view.players[seat].carries
+        return is_either and any(carry.kind == "terror" and not carry.turns for carry in carries)
+
+    def to_copy(self, slug: str, reach: ReachWords | None, is_prevented: bool = False) -> str:
         """Return an Attack that can be copied: its name, whether it reaches now, and its damage if so.
 
         *reach:* None at any distance. Damage that depends on more than the distance isn't named.
         """
+        if is_prevented:
+            return f"{self.name(slug)}: {PREVENTED.lower()}"
         so = reach.so.lower().removesuffix(" now") if reach else "any distance"
         found = _DAMAGE.search(self.does(slug, 0)) if not reach or reach.is_met else None
         return f"{self.name(slug)}: {so}{f', {found[1]}' if found else ''}"

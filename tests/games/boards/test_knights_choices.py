@@ -90,3 +90,30 @@ def test_a_link_token_that_a_bot_has_taken_is_marked_where_it_lay_and_told(
     assert asked.startswith(f"gasket used DD-Burst ({done}). Once more: ")
     assert (before["links-0"], now["links-0"]) == ("2", "1")
     assert before["mech-0"] == now["mech-0"], "the frame around the whole mech says less"
+
+
+def test_an_act_that_is_prevented_this_turn_says_so_where_its_reach_would_stand(
+    knights: MatchDuel, user: User, client_of: Any
+) -> None:
+    """A Slash was “In reach now” in green while SD-Terror prevented it; it did nothing but give heat."""
+    lay(knights, Duel(1).mine("slash", "stonewall", "step").theirs("slash").terrified(0).state)
+    forms = {form.card.slug: form for form in boards.table(knights.board(user)).asking.forms}
+    prevented = {slug for slug, form in forms.items() if form.is_prevented}
+    assert prevented >= {"slash", "stonewall"}
+    assert not prevented & {"step", "wait", "dash"}, "Movements and Specials aren’t prevented"
+    page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
+    assert page.count('<p class="act__reach"><b>Prevented this turn</b></p>') == len(prevented)
+    assert "In reach now" not in page
+
+
+def test_a_prevented_attack_says_so_in_the_chain_and_as_a_copy(
+    knights: MatchDuel, user: User, other_user: User
+) -> None:
+    duel = Duel(0).mine("slash", "stab", ult="plummet-buster", links=3, bots=["ad-chain"]).terrified(0)
+    lay(knights, duel.choose("stonewall", 0).choose("slash", 1).state)
+    table = boards.table(knights.board(user))
+    (form,) = table.asking.forms
+    assert {value.label for value in form.fields[0].values} >= {"Slash: prevented this turn"}
+    told = {(link.seat, link.card.slug): (link.is_prevented, link.reach is None) for link in table.chain}
+    assert told[0, "stonewall"] == (True, True)
+    assert told[1, "slash"] == (False, False)
