@@ -178,22 +178,28 @@ class Asker:
         return f"{', '.join(['You plan to use it', *self.words.chosen(plan.moves[at], plan.copies[at])])}."
 
     def _questions(self) -> tuple[Question, ...]:
-        found = ((title, self._choices(kind), self._notes(kind)) for kind, title in _QUESTIONS.items())
-        return tuple(Question(title, choices, notes) for title, choices, notes in found if choices)
+        found = ((kind, title, self._choices(kind)) for kind, title in _QUESTIONS.items())
+        return tuple(
+            Question(title, choices, self._notes(kind), self._says(kind))
+            for kind, title, choices in found
+            if choices
+        )
 
     def _notes(self, kind: str) -> tuple[str, ...]:
-        """Return what the tokens that can be spent do, or which Attacks reach the opponent."""
-        if kind == "attack-with":
-            return self._reaching()
+        """Return what the tokens that can be spent do."""
         if kind != "spend":
             return ()
         tokens = (move["token"] for move, offer in self.offers.get(kind, ()) if offer.is_legal)
         return tuple(self.words.token(token) for token in dict.fromkeys(tokens))
 
-    def _reaching(self) -> tuple[str, ...]:
-        found = self._reach(move["act"] for move, _ in self.offers.get("attack-with", ()) if move["act"])
+    def _says(self, kind: str) -> tuple[str, ...]:
+        """Return what each Attack that can be played too does and costs, and whether it reaches."""
+        if kind != "attack-with":
+            return ()
+        acts = [move["act"] for move, offer in self.offers[kind] if offer.is_legal]
+        reach = self._reach(filter(None, acts))
         return tuple(
-            f"{self.words.name(act)}: {reach.so.lower()}, {reach.words}." for act, reach in found.items()
+            self.words.attack(act, reach.get(act), self._is_prevented(act)) if act else "" for act in acts
         )
 
     def _reach(self, acts: Iterable[str]) -> dict[str, ReachWords]:

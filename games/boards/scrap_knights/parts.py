@@ -254,11 +254,15 @@ class Workshop:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to the viewer, with buttons. *title:* the heading. *notes:* what the choices do."""
+    """A question to the viewer, with buttons. *title:* the heading. *notes:* what the choices do.
+
+    *says:* in the order of the choices, what stands on each button below its label; empty for none.
+    """
 
     title: str
     choices: tuple[Choice, ...]
     notes: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

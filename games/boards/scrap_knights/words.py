@@ -145,6 +145,19 @@ class Words:
         found = _DAMAGE.search(self.does(slug, 0)) if not reach or reach.is_met else None
         return f"{self.name(slug)}: {so}{f', {found[1]}' if found else ''}"
 
+    def attack(self, slug: str, reach: ReachWords | None, is_prevented: bool) -> str:
+        """Return what an Attack deals, its heat, and whether it reaches. *reach:* None at any distance."""
+        text = self.does(slug, 0)
+        found = _DAMAGE.search(text)
+        deals = found[1] if found else text.rstrip(".").replace(": ", ", ")
+        heat = self.card(slug).figure("heat")
+        so = "any distance"
+        if is_prevented:
+            so = PREVENTED.lower()
+        elif reach:
+            so = reach.so.lower().removesuffix(" now") + f" ({reach.needs})" * (not reach.is_met)
+        return f"{deals}, {heat or 0}\u00a0heat, {so}"
+
     def bots_used(self, view: Any) -> str:
         """Return which BOTs have been used this turn, as a sentence; empty before any is."""
         said = []

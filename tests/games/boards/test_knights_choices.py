@@ -56,10 +56,15 @@ def test_a_choice_in_the_resolution_can_be_drawn(choice, knights, user, client_o
     page = client_of(user).get(f"/matches/{knights.id}/")
     assert page.status_code == 200
     if choice == "attack-with":
-        assert asking.questions[0].notes == (
-            "Slash: in reach now, distance 0, range up to 1.",
-            "Scorpion Spear: too close now, distance 0, needs 2.",
-        )
+        # Damage and heat stood on the cards, one screen before.
+        (question,) = asking.questions
+        assert dict(zip([choice.label for choice in question.choices], question.says, strict=True)) == {
+            "Play LAS Shot too": "1 damage, 1\u00a0heat, any distance",
+            "Play Slash too": "3 damage, 1\u00a0heat, in reach",
+            "Play Scorpion Spear too": "5 damage, 2\u00a0heat, too close (needs 2)",
+            "Play no other Attack": "",
+        }
+        assert page.content.decode().count("5 damage, 2\u00a0heat, too close (needs 2)") == 1
 
 
 def test_undo_takes_back_the_bot_that_was_planned_last(knights: MatchDuel, user: User) -> None:
