@@ -111,6 +111,21 @@ def asked_step(rows: Sequence[Any], seat: int) -> Any:
     raise CannotUndo("You have made no move that could be taken back.", UNDO_RULE)
 
 
+def without_changed_minds(match_id: str, rows: Sequence[Any]) -> Sequence[Any]:
+    """Return *rows* without the newest secret ones, if all is again as it was before these.
+
+    What was chosen in secret and taken back is no reason to keep the move before it. *rows:* the newest steps
+    that a seat notices, oldest first.
+    """
+    left = len(rows)
+    while left and rows[left - 1].notice == Notice.OWN:
+        left -= 1
+    if left in (0, len(rows)) or rows[left - 1].notice != Notice.ALL:
+        return rows
+    ends = Step.objects.filter(match_id=match_id, seq__in=(rows[left - 1].seq, rows[-1].seq))
+    return rows[:left] if len({bytes(state) for state in ends.values_list("state", flat=True)}) == 1 else rows
+
+
 def people_asked(bots: Sequence[str], seat: int) -> tuple[int, ...]:
     """Return the seats that have to allow an undo of *seat*: those of all other people."""
     return tuple(number for number, bot in enumerate(bots) if not bot and number != seat)
@@ -143,7 +158,7 @@ def _target(locked: LockedMatch, seat: int) -> int:
         noticed_by(seat), match_id=locked.match_id, tick__gt=locked.tick - MOST_BACK
     )
     rows = [AskRow(*row) for row in noticed.order_by("seq").values_list(*_FIELDS)]
-    target: int = asked_step(rows, seat).seq
+    target: int = asked_step(without_changed_minds(locked.match_id, rows), seat).seq
     before = moment(locked.game, locked.match_id, target - 1)
     if tuple(locked.game.to_act(before.state)) != (seat,) or len(locked.to_act) > 1:
         raise CannotUndo("When several players decide at once, nothing can be taken back.", UNDO_RULE)

@@ -8,7 +8,13 @@ from django.db.models import Q
 
 from games.engine.events import Event
 from games.engine.protocol import Game
-from games.matches.actions.undo_requests import asked_step, is_news, people_asked, shows
+from games.matches.actions.undo_requests import (
+    asked_step,
+    is_news,
+    people_asked,
+    shows,
+    without_changed_minds,
+)
 from games.matches.errors import CannotUndo
 from games.matches.models import Match, Step, UndoRequest
 from games.matches.queries.board import LogLine
@@ -115,6 +121,6 @@ def _target(match: Match, seat: int, steps: Sequence[StepRow]) -> int:
     if len(match.to_act) > 1:
         return -1
     try:
-        return int(asked_step(steps, seat).seq)
+        return int(asked_step(without_changed_minds(match.pk, steps), seat).seq)
     except CannotUndo:
         return -1

@@ -11,8 +11,9 @@ from django.contrib.auth.models import User
 from games import boards
 from games.boards.marks import states_in
 from games.engine.codec import read_move, to_plain
+from games.matches.actions.undo_requests import ask_undo
 from games.matches.models import Match, Step
-from games.titles.scrap_knights.moves import AnyMove, Recall, SetBots
+from games.titles.scrap_knights.moves import AnyMove, DeployCopying, Recall, SetBots, choosing
 from games.titles.scrap_knights.state import State
 from games.titles.scrap_knights.title import TITLE
 from tests.games.duel import Duel as MatchDuel
@@ -122,3 +123,19 @@ def test_a_prevented_attack_says_so_in_the_chain_and_as_a_copy(
     told = {(link.seat, link.card.slug): (link.is_prevented, link.reach is None) for link in table.chain}
     assert told[0, "stonewall"] == (True, True)
     assert told[1, "slash"] == (False, False)
+
+
+def test_after_a_planned_bot_is_taken_back_the_move_before_it_can_be_asked_about_again(
+    knights: MatchDuel, user: User
+) -> None:
+    """“Undo” was off for good, and said to change on the board what lay open by then."""
+    lay(knights, Duel(1).mine("slash", "stab", bots=["ad-chain"]).choose("wait", 1).state)
+
+    def play(move: Any) -> bool:
+        knights.play(to_plain(move), by=user, seen=knights.board(user).seq)
+        return knights.board(user).undo.can_ask
+
+    assert play(choosing("slash"))
+    assert not play(DeployCopying("ad-chain", "stab")), "“Undo” takes back the plan first"
+    assert play(Recall("ad-chain"))
+    ask_undo(knights.id, user, knights.board(user).seq, "ask")
