@@ -84,7 +84,7 @@ class Laying:
             turn_cap=view.turn_cap,
             says=self._says(),
             not_yet=NOT_YET if self._is_before_chain else "",
-            outcome=outcome(self.board, self.words) if self._goes_on and self.phase == "act" else (),
+            outcome=outcome(self.board, self.words) if self._goes_on and self.phase == "act" else "",
             distance=distance,
             stops=_stops(mechs, distance, view.limits.distance),
             mechs=mechs,

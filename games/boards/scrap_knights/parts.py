@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.boards.narration import Narration
 from games.boards.things import Choice, Refusal
 from games.engine.cards import Card
-from games.matches.queries.board import LogLine, SeatInfo
+from games.matches.queries.board import SeatInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class KnightsTable:
 
     *narration_url:* the page that narrates step by step what has happened. *is_beside:* on wide screens the
     mechs stand beside what is asked, resolves or is told. *not_yet:* a sentence between the flip and the
-    chain. *outcome:* what the viewer's own Attacks did in the turn before, while the next ACTs are chosen.
+    chain. *outcome:* what came of the turn before, while the next ACTs are chosen.
     """
 
     phase: str
@@ -299,7 +299,7 @@ class KnightsTable:
     turn_cap: int
     says: str
     not_yet: str
-    outcome: tuple[LogLine, ...]
+    outcome: str
     distance: int
     stops: tuple[Stop, ...]
     mechs: tuple[Mech, ...]

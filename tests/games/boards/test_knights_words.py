@@ -321,26 +321,30 @@ def show_acts(duel: Duel, acts: dict[User, str]) -> None:
             play(duel, who, {"type": f"set-{kind}", "to": "ready"})
 
 
-def outcome(duel: Duel, who: User) -> str:
-    return " ".join(line.text for line in boards.table(duel.board(who)).outcome)
+def outcome(duel: Duel, who: User | None = None) -> str:
+    return str(boards.table(duel.board(who)).outcome)
 
 
-def test_the_next_turn_begins_with_what_ones_own_attack_did_or_why_it_did_nothing(
+def test_the_next_turn_begins_with_what_both_took_and_why_ones_own_attack_did_nothing(
     knights: Duel, user: User, other_user: User, client_of: Any
 ) -> None:
-    """It stood only in the closed list of news, among sixteen lines."""
+    """It stood only in the closed list of news, among sixteen lines; later only one's own Attack was told."""
     for who in (user, other_user):
         play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
     assert outcome(knights, user) == ""
     show_acts(knights, {user: "flamethrower", other_user: "slash"})
     assert knights.board().view.turn == 2
-    assert outcome(knights, user) == "rivet’s Flamethrower missed: range 0, distance 1."
-    assert outcome(knights, other_user) == "rivet took 3 damage from Slash."
-    assert boards.table(knights.board()).outcome == ()
+    assert outcome(knights, user) == "you took 3 damage, gasket none; Flamethrower missed."
+    assert outcome(knights, other_user) == "you took no damage, rivet 3."
+    assert outcome(knights) == ""
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
-    assert '<p class="round-status__outcome"><b>Last turn:</b> <b class="who">Your</b>' in page
+    line = "<b>Last turn:</b> you took 3 damage, gasket none; Flamethrower missed."
+    assert f'<p class="round-status__outcome">{line}</p>' in page
     seen = page[page.index('class="act__seen tip"') :].partition("</a>")[0]
     assert "Your opponent has seen that you have this ACT." in seen, "a dashed “seen” had no explanation"
     assert 'href="/rules/scrap-knights/b.0.0/open-1/"' in seen
-    show_acts(knights, {user: "step", other_user: "step"})
-    assert outcome(knights, user) == "", "nothing is told twice"
+    show_acts(knights, {user: "slash", other_user: "step"})
+    assert outcome(knights, user) == "you took no damage, gasket 3; distance from 1 to 0."
+    show_acts(knights, {user: "coward-call", other_user: "flamethrower"})
+    assert outcome(knights, user) == "no damage."
+    assert outcome(knights, other_user) == "no damage; rivet gained 2 heat."
