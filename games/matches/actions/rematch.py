@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from games import catalog
 from games.engine import codec
 from games.matches.access import visible_to
+from games.matches.actions.bring import bring_again
 from games.matches.actions.create import MatchSetup, Place, make_match, open_place
 from games.matches.actions.invitations import send_invitation
 from games.matches.actions.seats import take_seat
@@ -28,8 +29,18 @@ def rematch(match_id: str, user: Any) -> Match:
 
     It is a new match to which the others are invited, or the one that another player has already made.
 
+    When it begins, its people have the decks with which they played before.
+
     *Raises:* `Http404`, `NotSeated`, `CannotRepeat`, `BadOptions`, `Full`, and what `hooks.on_repeat` raises.
     """
+    match, is_seated = _seated_again(match_id, user)
+    if is_seated and match.status == Status.RUNNING:
+        bring_again(match)
+    return match
+
+
+def _seated_again(match_id: str, user: Any) -> tuple[Match, bool]:
+    """Return the rematch, and whether *user* has sat down there just now."""
     with transaction.atomic(durable=True):
         old = lock_row(match_id, user)
         seats = list(old.seats.select_related("user").order_by("number"))
@@ -42,10 +53,11 @@ def rematch(match_id: str, user: Any) -> Match:
             if old.is_practice:
                 raise CannotRepeat("This was practice. Begin it again where you began it.")
             _check_anybody_left(seats, user)
-            return _made_again(old, seats, user)
-        if found.status == Status.OPEN and not found.seats.filter(user=user).exists():
+            return _made_again(old, seats, user), True
+        is_free = found.status == Status.OPEN and not found.seats.filter(user=user).exists()
+        if is_free:
             take_seat(found, user)
-        return found
+        return found, is_free
 
 
 def going_for(user: Any, match_id: str) -> QuerySet[Match]:

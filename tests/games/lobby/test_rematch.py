@@ -142,3 +142,25 @@ def test_a_rematch_invites_only_those_who_are_still_here(user, other_user, stran
     again = rematch(match.pk, user)
     assert seats_of(again) == ["rivet", None, None]
     assert list(again.invitations.values_list("user", flat=True)) == [other_user.pk]
+
+
+MECH = {"type": "bring", "mech": "fishmonger"}
+
+
+def test_a_rematch_brings_the_mechs_of_the_match_before_and_they_can_be_changed(user, other_user):
+    """“Play again” asked for a mech anew, though the first match had a ready-made one from the start."""
+    knights = Duel.begin(user, other_user, "scrap-knights", "b.0.0")
+    for who, mech in ((user, MECH), (other_user, MECH | {"mech": "riptide"})):
+        for move in (mech, {"type": "set-ready", "to": "ready"}):
+            knights.play(move, by=who, seen=knights.board(who).seq)
+    resign(knights.id, user)
+    again = rematch(knights.id, other_user)
+    assert rematch(knights.id, user) == again
+    duel = Duel(again.pk, knights.players)
+    drafts = {who: duel.board(who).view.players[seat].draft for seat, who in enumerate((user, other_user))}
+    assert [draft.fault for draft in drafts.values()] == ["", ""]
+    assert drafts[user] != drafts[other_user]
+    duel.play(MECH, by=other_user, seen=duel.board(other_user).seq)
+    assert duel.board(other_user).view.players[1].draft == drafts[user]
+    assert rematch(knights.id, other_user) == again
+    assert duel.board(other_user).view.players[1].draft == drafts[user], "what was changed stays"
