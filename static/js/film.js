@@ -337,7 +337,7 @@
     if (stage && isBare && !isTyping) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      end(event.key === "Enter" || event.key === " " ? DEAF.skipped : 0);
+      end(event.key === "Enter" || event.key.length === 1 ? DEAF.skipped : 0);
     }
   }, true);
 

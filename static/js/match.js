@@ -263,6 +263,9 @@
     askAgain(old);
     markChanges(old);
     // From here on the board is measured: what changes it comes before, or it is laid out twice.
+    if (phaseOf(root) !== old.phase) {
+      root.querySelectorAll(".panes > .pane").forEach((pane) => pane.scrollTo({ top: 0, behavior: "instant" }));
+    }
     for (const [id, [left, top]] of old.scrolls) {
       document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
     }
@@ -385,6 +388,7 @@
   const GOING_ON = [
     "#narration-after:not([aria-disabled])",
     "#narration-before",
+    ".plot[data-mine] .plot__press", // from where one walks on
     ".can-act :is(a, button, summary), button.can-act",
     '[data-press="1"]',
     ".asking button, .workshop button",

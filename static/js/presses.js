@@ -29,9 +29,11 @@
 
   /** Lets no press on the board count until what comes now has been on the screen for *ms* milliseconds. */
   window.hearNothing = (ms) => {
+    noteChange();
+    const others = Number.isFinite(deafUntil) ? deafUntil : 0; // one film may end just after another
     deafUntil = Infinity;
     onceShown((now) => {
-      deafUntil = now + ms;
+      deafUntil = Math.max(others, now + ms);
     });
   };
 
@@ -134,6 +136,12 @@
     return isStray;
   }
 
+  // The first press of such a key only goes to its button, from where the next would press it.
+  function isOnItsWay({ key, timeStamp }) {
+    const isSame = letter.key === key && letter.isAnew && came >= letter.done && isTooSoon(timeStamp, letter);
+    return isSame && Boolean(document.querySelector(`#board [data-shortcut="${CSS.escape(key)}"]`));
+  }
+
   // --- Listening -------------------------------------------------------------------------------------
 
   function stop(event) {
@@ -176,6 +184,16 @@
   addEventListener("keydown", (event) => {
     const control = event.target.closest?.("#board :is(button, summary, a)");
     if (event.key !== "Enter" && event.key !== " ") {
+      const isLetter = event.key.length === 1 && !event.target.matches?.("input, select, textarea");
+      if (isLetter && document.querySelector(".film")) {
+        letter = { key: event.key, at: event.timeStamp, done: event.timeStamp, isAnew: true }; // it skips the film
+        return;
+      }
+      if (isLetter && (isOnItsWay(event) || event.timeStamp < deafUntil)) {
+        letter.at = event.timeStamp;
+        stop(event);
+        return;
+      }
       last = null;
       deafUntil = -Infinity;
       thoughtAt = event.timeStamp;

@@ -174,6 +174,8 @@ def test_a_key_or_press_that_was_meant_for_a_film_answers_nothing_of_the_next_ph
         page.keyboard.press("e")
         page.wait_for_timeout(100)
         player.wait_for_turn()
+    page.keyboard.press("e")
+    expect(table.find(END)).not_to_be_focused()  # or else one more would end this phase as well
     seq = player.seq
     page.keyboard.press("Enter")
     page.wait_for_timeout(300)
@@ -274,7 +276,7 @@ def test_a_press_right_after_the_one_that_skips_a_film_does_nothing(visit: Visit
         skip()
     expect(film).to_have_count(0)
     for _ in range(3):
-        page.wait_for_timeout(150)
+        page.wait_for_timeout(250)
         page.keyboard.press("Enter") if is_key else button.click()
     assert page.evaluate("window.heard") == 0
     page.wait_for_timeout(READ)
@@ -292,6 +294,22 @@ def test_a_tap_beside_a_film_skips_it_and_does_nothing_else(visit: Visit) -> Non
     player.page.touchscreen.tap(*middle(since))
     expect(player.page.locator(".film")).to_have_count(0, timeout=500)
     expect(player.page.locator("#board .since[open]")).to_have_count(0)
+
+
+@pytest.mark.soak(seconds=6)
+def test_who_skips_a_film_with_e_ends_nothing_with_the_next_es(visit: Visit) -> None:
+    """The second went to the button, the third pressed it: a whole placing was over that nobody had seen."""
+    player = visit(**MOVING)
+    filmed(player)
+    page = player.page
+    player.wait_for_turn()
+    seq = player.seq
+    for _ in range(5):
+        page.keyboard.press("e")
+        page.wait_for_timeout(250)
+    expect(page.locator(".film")).to_have_count(0)
+    expect(page.locator("#end-turn")).not_to_be_focused()
+    assert player.seq == seq
 
 
 STAMPS = """() => {
