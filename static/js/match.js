@@ -959,6 +959,11 @@
   function pressShortcut(letter) {
     const sure = board().querySelector(`.ask[open] [data-sure="${letter}"]`);
     const button = sure || board().querySelector(`[data-shortcut="${letter}"]`);
+    const other = !sure && board().querySelector(".ask[open] [data-back]"); // the key is of no use to what is asked
+    if (other) {
+      look(other);
+      return;
+    }
     if (!button || button.disabled) {
       return;
     }

@@ -7,7 +7,7 @@
   const SECOND = 600; // from one press to the next nobody has read what came between them
   const UNREAD = 400; // after something came
   const LONGEST = 1200; // after something came a press counts, however many quick ones came before it
-  const ANEW = 1500; // after a phase or a question came, which a press for the one before isn't meant for
+  const ANEW = 1500; // after a phase, a question or a film's end came, which a press for the one before isn't meant for
   const NEAR = 24; // pixels by which a finger misses the spot
   const BLINK = 300; // ms in which a control shows that it didn't hear a press
   const CONTROLS = "button, summary, input, select, textarea, label, a[href]";
@@ -16,7 +16,7 @@
   let last = null; // the last press: when, where, on what, and when the last came that did something
   let came = -Infinity; // when what is shown came
   let phase = null; // its words
-  let anewCame = -Infinity; // when another phase came, or a question opened
+  let anewCame = -Infinity; // when another phase came, a question opened, or a film ended
   let thoughtAt = -Infinity; // when a key was pressed last that presses nothing
   let deafUntil = -Infinity; // until then no press on the board counts, wherever it is
   let typed = ""; // the key that is being heard
@@ -30,6 +30,7 @@
   /** Lets no press on the board count until what comes now has been on the screen for *ms* milliseconds. */
   window.hearNothing = (ms) => {
     noteChange();
+    noteAnew();
     const others = Number.isFinite(deafUntil) ? deafUntil : 0; // one film may end just after another
     deafUntil = Infinity;
     onceShown((now) => {
@@ -136,10 +137,11 @@
     return isStray;
   }
 
-  // The first press of such a key only goes to its button, from where the next would press it.
+  // The first press of the key that ends something only goes to its button, from where the next would press it.
   function isOnItsWay({ key, timeStamp }) {
     const isSame = letter.key === key && letter.isAnew && came >= letter.done && isTooSoon(timeStamp, letter);
-    return isSame && Boolean(document.querySelector(`#board [data-shortcut="${CSS.escape(key)}"]`));
+    const isBlind = thoughtAt < anewCame && timeStamp < anewCame + ANEW;
+    return (isSame || isBlind) && Boolean(document.querySelector(`.actions__end[data-shortcut="${CSS.escape(key)}"]`));
   }
 
   // --- Listening -------------------------------------------------------------------------------------
@@ -197,6 +199,7 @@
       last = null;
       deafUntil = -Infinity;
       thoughtAt = event.timeStamp;
+      letter.isAnew &&= event.key === letter.key;
       typed = event.key;
       setTimeout(() => {
         typed = "";

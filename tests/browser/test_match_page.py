@@ -232,6 +232,10 @@ def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bo
     page.keyboard.press("e")
     expect(page.locator("[data-back]")).to_be_focused()
     expect(ask).to_contain_text("You can still buy a card.")
+    # What another key does comes after the answer.
+    page.keyboard.press("u")
+    page.wait_for_timeout(300)
+    assert against_bot.seq == seq
     page.keyboard.press("Escape")
     expect(page.locator("[data-sure=e]")).to_be_hidden()
     assert against_bot.seq == seq

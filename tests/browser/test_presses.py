@@ -153,6 +153,7 @@ def test_e_pressed_again_and_again_answers_no_question_unread(visit: Visit) -> N
     junkyard.play(table, until="programming")
     expect(table.find(".tag--hot", has_text="programming")).to_have_count(1)  # the bot has closed its program
     page, seq = table.player.page, table.player.seq
+    page.wait_for_timeout(ANEW)
     for _ in range(5):
         page.keyboard.press("e")
         page.wait_for_timeout(200)

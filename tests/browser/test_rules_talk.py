@@ -43,6 +43,7 @@ def begin(page: Page, site: str, words: str = "Is that so?") -> None:
     """Begin a thread by the form on a page of its own."""
     page.goto(f"{site}{PARAGRAPH}threads/")
     page.fill("#thread-text", words)
+    page.keyboard.press("Shift")  # as who has typed: a press at once may be taken for one on the page before
     page.get_by_role("button", name="Start the thread").click()
     expect(page.locator(".thread__tags")).to_contain_text("Question on rule")
 

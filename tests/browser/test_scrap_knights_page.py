@@ -265,6 +265,7 @@ def press_something(table: Table) -> None:
         keys.press("Enter")
     else:
         # Once to look at the button, once to press it, and once more if that asks something.
+        keys.press("Shift")  # so that it is meant, however soon it comes (js/presses.js)
         seq = table.player.seq
         while table.player.seq == seq and not table.has("#board[aria-busy]"):
             keys.press("e")

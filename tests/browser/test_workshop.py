@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.gestures import by_keyboard
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, THINKING, MatchPage
 from tests.browser.tables import screen
@@ -166,7 +167,7 @@ def make_a_move(player: MatchPage) -> None:
     board = player.page.locator("#board")
     expect(board).to_have_attribute("data-my-turn", "yes", timeout=THINKING)
     before = player.seq
-    player.page.locator("#end-turn").press("Enter")
+    by_keyboard(player.page.locator("#end-turn"))
     player.be_sure()
     expect(board).not_to_have_attribute("data-seq", str(before), timeout=THINKING)
     expect(player.page.locator("#board")).to_contain_text("drew 6")

@@ -58,7 +58,8 @@ class Person:
         return self.page.locator(".paragraph__text").first
 
     def press(self, name: str) -> None:
-        """Press the button of exactly that name."""
+        """Press the button of exactly that name, as who has typed before (js/presses.js)."""
+        self.page.keyboard.press("Shift")
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def news(self) -> Locator:

@@ -141,7 +141,8 @@ class Words:
         """
         if is_prevented:
             return f"{self.name(slug)}: {PREVENTED.lower()}"
-        so = reach.so.lower().removesuffix(" now") if reach else "any distance"
+        # A BOT may still change the distance.
+        so = reach.so.lower().removesuffix(" now" * reach.is_met) if reach else "any distance"
         found = _DAMAGE.search(self.does(slug, 0)) if not reach or reach.is_met else None
         return f"{self.name(slug)}: {so}{f', {found[1]}' if found else ''}"
 

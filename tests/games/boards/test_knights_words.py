@@ -115,8 +115,8 @@ def test_attacks_to_copy_say_whether_they_reach_and_one_that_does_is_chosen_firs
     (field,) = form.fields
     assert [(value.label, value.part) for value in field.values] == [
         ("Slash: in reach, 3 damage", '{"card":"slash"}'),
-        ("Cross-Lunge: too far", '{"card":"cross-lunge"}'),
-        ("Flamethrower: too far", '{"card":"flamethrower"}'),
+        ("Cross-Lunge: too far now", '{"card":"cross-lunge"}'),
+        ("Flamethrower: too far now", '{"card":"flamethrower"}'),
     ]
 
 

@@ -50,7 +50,8 @@ def test_while_collecting_the_pawn_walks_and_acts_on_its_card():
     gain = "+1 point and 1 more action point in each later turn"
     see = "you and all others see it"
     assert why_not(game, "card:2-3", "", f"Turn the card face up for 1 action point: {see}") is None
-    assert why_not(game, "card:2-3", "", "Take the card for 2 action points") == "take-1"
+    unseen = "unseen, it may cost points"
+    assert why_not(game, "card:2-3", "", f"Take the card for 2 action points: {unseen}") == "take-1"
     assert why_not(game, "cube:2-3:0", "", f"Take back your cube for 2 action points: {gain}") is None
     assert why_not(game, "cube:2-3:1", "", f"Claim another player’s cube for 3 action points: {gain}") is None
     assert why_not(game, "pawn", "card:4-4", "Walk to row 4, column 4 for 3 action points") is None
@@ -61,7 +62,8 @@ def test_while_collecting_the_pawn_walks_and_acts_on_its_card():
 
 def test_a_card_that_is_known_says_what_it_scores():
     game = table("scrapyard").collecting(2, 3).with_tiles(0)
-    assert why_not(game, "card:2-3", "", "Take the card for 2 action points") is None
+    unseen = "unseen, it may cost points"
+    assert why_not(game, "card:2-3", "", f"Take the card for 2 action points: {unseen}") is None
     game.with_known(0, 2, 3)
     card = game.state.faces[at(2, 3)]
     value = EDITION.values[card]

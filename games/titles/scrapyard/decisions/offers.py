@@ -97,10 +97,12 @@ def _knows(state: State, seat: int) -> bool:
 
 
 def _scores(edition: Edition, state: State, seat: int) -> str:
-    """Return what the card under the pawn adds to the seat's score, if the seat knows the card."""
-    if not _knows(state, seat):
-        return ""
+    """Return what the card under the pawn adds to the seat's score, or that the seat doesn't know it."""
     pawn = state.pawns[seat]
+    if pawn < 0:
+        return ""
+    if not _knows(state, seat):
+        return ": unseen, it may cost points"
     worth = edition.worth(state.faces[pawn], state.tiles[seat])
     return f": it scores {'−' if worth < 0 else '+' if worth else ''}{abs(worth)}"
 
