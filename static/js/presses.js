@@ -17,7 +17,8 @@
   let came = -Infinity; // when what is shown came
   let phase = null; // its words
   let anewCame = -Infinity; // when another phase came, a question opened, or a film ended
-  let thoughtAt = -Infinity; // when a key was pressed last that presses nothing
+  let thoughtAt = -Infinity; // when a key was pressed last that can press nothing, such as Tab
+  let letterAt = -Infinity; // when a letter or digit was heard last: Enter is meant for where it led
   let deafUntil = -Infinity; // until then no press on the board counts, wherever it is
   let typed = ""; // the key that is being heard
   let letter = { key: "", at: -Infinity, done: -Infinity }; // the last key that pressed something, as *last*
@@ -114,10 +115,12 @@
   // Pressed without a look, where something else is asked since: it was meant for a film, or for what stood there.
   function isForBefore(event, control) {
     const isThere = isKey(event) || Boolean(last && isNear(event));
-    const isBlind = isThere && (isKey(event) ? thoughtAt : last.done) < anewCame;
-    const isRisky = isMove(control) || (isThere && last?.isOfBefore);
-    return isBlind && isRisky && event.timeStamp < anewCame + ANEW && Boolean(control?.closest("#board"));
+    const isRisky = isThere && (isMove(control) || last?.isOfBefore);
+    const since = isKey(event) ? Math.max(thoughtAt, letterAt) : last?.done;
+    return isRisky && isBlind(event.timeStamp, since) && Boolean(control?.closest("#board"));
   }
+
+  const isBlind = (now, since = thoughtAt) => since < anewCame && now < anewCame + ANEW;
 
   // What only shows another part of the table costs nothing.
   const isHarmless = (control) => Boolean(control?.matches('a[href^="#"]'));
@@ -129,8 +132,8 @@
   function isTwice(event, control) {
     const now = event.timeStamp;
     const isRisky = letter.isOfBefore || (letter.isAnew && isAnew(control));
-    const isUnasked = control?.matches("[data-sure]") && now < anewCame + ANEW;
-    const isStray = typed === letter.key && came >= letter.done && isRisky && (isTooSoon(now, letter) || isUnasked);
+    const isSame = typed === letter.key && came >= letter.done && isRisky && isTooSoon(now, letter);
+    const isStray = isSame || (isBlind(now) && isMove(control));
     letter = isStray
       ? { ...letter, at: now }
       : { key: typed, at: now, done: now, isAnew: isAnew(control) };
@@ -140,8 +143,8 @@
   // The first press of the key that ends something only goes to its button, from where the next would press it.
   function isOnItsWay({ key, timeStamp }) {
     const isSame = letter.key === key && letter.isAnew && came >= letter.done && isTooSoon(timeStamp, letter);
-    const isBlind = thoughtAt < anewCame && timeStamp < anewCame + ANEW;
-    return (isSame || isBlind) && Boolean(document.querySelector(`.actions__end[data-shortcut="${CSS.escape(key)}"]`));
+    const ends = `.actions__end[data-shortcut="${CSS.escape(key)}"]`;
+    return (isSame || isBlind(timeStamp)) && Boolean(document.querySelector(ends));
   }
 
   // --- Listening -------------------------------------------------------------------------------------
@@ -198,7 +201,11 @@
       }
       last = null;
       deafUntil = -Infinity;
-      thoughtAt = event.timeStamp;
+      if (isLetter) {
+        letterAt = event.timeStamp;
+      } else {
+        thoughtAt = event.timeStamp;
+      }
       letter.isAnew &&= event.key === letter.key;
       typed = event.key;
       setTimeout(() => {

@@ -337,6 +337,7 @@ def press_something(table: Table) -> None:
         table.reach("button.can-act, .junk__asked button")
         keys.press("Enter")
     elif table.find(FULL).count() < 3 and table.has(HAND):
+        keys.press("Shift")  # so that it is meant, however soon it comes (js/presses.js)
         keys.press("1")
         table.find(".is-picked").wait_for()
         assert str(table.player.page.evaluate("document.activeElement.id")).startswith("hand-")

@@ -135,6 +135,7 @@ def test_a_digit_pressed_twice_discards_one_card_and_u_pressed_twice_takes_back_
     player = visit()
     player.start("novice")
     player.wait_for_turn()
+    player.page.wait_for_timeout(ANEW)
     keys, seq = player.page.keyboard, player.seq
     for key, times in [("1", 2), ("1", 1), ("u", 2)]:
         seq += 1
@@ -305,9 +306,9 @@ def test_who_skips_a_film_with_e_ends_nothing_with_the_next_es(visit: Visit) -> 
     page = player.page
     player.wait_for_turn()
     seq = player.seq
-    for _ in range(5):
-        page.keyboard.press("e")
-        page.wait_for_timeout(250)
+    for key in "eeees1":  # and what is in the hand stays there
+        page.keyboard.press(key)
+        page.wait_for_timeout(230)
     expect(page.locator(".film")).to_have_count(0)
     expect(page.locator("#end-turn")).not_to_be_focused()
     assert player.seq == seq
