@@ -17,7 +17,7 @@
   let came = -Infinity; // when what is shown came
   let phase = null; // its words
   let anewCame = -Infinity; // when another phase came, a question opened, or a film ended
-  let thoughtAt = -Infinity; // when a key was pressed last that can press nothing, such as Tab
+  let thoughtAt = -Infinity; // when a key that can press nothing, such as Tab, or a pointer was pressed last
   let letterAt = -Infinity; // when a letter or digit was heard last: Enter is meant for where it led
   let deafUntil = -Infinity; // until then no press on the board counts, wherever it is
   let typed = ""; // the key that is being heard
@@ -173,6 +173,9 @@
     if (isTaken || isStray) {
       stop(event);
     }
+    if (!isStray && !isKey(event)) {
+      thoughtAt = event.timeStamp;
+    }
     last = {
       at: event.timeStamp,
       x: event.clientX,
@@ -189,7 +192,8 @@
   addEventListener("keydown", (event) => {
     const control = event.target.closest?.("#board :is(button, summary, a)");
     if (event.key !== "Enter" && event.key !== " ") {
-      const isLetter = event.key.length === 1 && !event.target.matches?.("input, select, textarea");
+      const isOthers = event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, select, textarea");
+      const isLetter = event.key.length === 1 && !isOthers; // one of the browser's or of a field's isn't the board's
       if (isLetter && document.querySelector(".film")) {
         letter = { key: event.key, at: event.timeStamp, done: event.timeStamp, isAnew: true }; // it skips the film
         return;
