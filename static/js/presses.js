@@ -30,8 +30,7 @@
 
   /** Lets no press on the board count until what comes now has been on the screen for *ms* milliseconds. */
   window.hearNothing = (ms) => {
-    noteChange();
-    noteAnew();
+    noteChange(true);
     const others = Number.isFinite(deafUntil) ? deafUntil : 0; // one film may end just after another
     deafUntil = Infinity;
     onceShown((now) => {
@@ -43,26 +42,20 @@
     requestAnimationFrame(() => then(performance.now()));
   }
 
-  function noteChange() {
+  // asksAnew: what has come asks something else.
+  function noteChange(asksAnew) {
     came = Infinity;
+    anewCame = asksAnew ? Infinity : anewCame;
     onceShown((now) => {
       came = now;
+      anewCame = asksAnew ? now : anewCame;
     });
   }
 
-  function noteAnew() {
-    anewCame = Infinity;
-    onceShown((now) => {
-      anewCame = now;
-    });
-  }
-
-  function notePhase() {
+  function noteBoard() {
     const words = document.querySelector("#board .yard-status h2")?.textContent;
-    if (words !== phase) {
-      phase = words;
-      noteAnew();
-    }
+    noteChange(words !== phase);
+    phase = words;
   }
 
   // --- What is pressed -------------------------------------------------------------------------------
@@ -128,12 +121,13 @@
   const isDeaf = (event, control) =>
     event.timeStamp < deafUntil && !isHarmless(control) && Boolean(event.target.closest?.("#board"));
 
+  const isAgain = (key, now) => key === letter.key && came >= letter.done && isTooSoon(now, letter);
+
   // A letter or digit presses a control too, by a script: the first to act, and the next what has come since.
   function isTwice(event, control) {
     const now = event.timeStamp;
     const isRisky = letter.isOfBefore || (letter.isAnew && isAnew(control));
-    const isSame = typed === letter.key && came >= letter.done && isRisky && isTooSoon(now, letter);
-    const isStray = isSame || (isBlind(now) && isMove(control));
+    const isStray = (isRisky && isAgain(typed, now)) || (isBlind(now) && isMove(control));
     letter = isStray
       ? { ...letter, at: now }
       : { key: typed, at: now, done: now, isAnew: isAnew(control) };
@@ -142,9 +136,8 @@
 
   // The first press of the key that ends something only goes to its button, from where the next would press it.
   function isOnItsWay({ key, timeStamp }) {
-    const isSame = letter.key === key && letter.isAnew && came >= letter.done && isTooSoon(timeStamp, letter);
-    const ends = `.actions__end[data-shortcut="${CSS.escape(key)}"]`;
-    return (isSame || isBlind(timeStamp)) && Boolean(document.querySelector(ends));
+    const isUnread = (letter.isAnew && isAgain(key, timeStamp)) || isBlind(timeStamp);
+    return isUnread && Boolean(document.querySelector(`.actions__end[data-shortcut="${CSS.escape(key)}"]`));
   }
 
   // --- Listening -------------------------------------------------------------------------------------
@@ -166,7 +159,7 @@
     const isStray = [isDeaf, isHasty, isForBefore].some((is) => is(event, control));
     const isTaken = !isStray && takers.some((take) => take(event));
     if (isTaken) {
-      noteChange(); // what lay over the rest has gone
+      noteChange(false); // what lay over the rest has gone
     } else if (isStray) {
       control?.animate([{ opacity: 0.4 }, { opacity: 1 }], BLINK);
     }
@@ -229,32 +222,27 @@
 
   document.addEventListener("toggle", (event) => {
     if (event.target.closest?.("#board")) {
-      noteChange();
-    }
-    if (event.target.matches?.("#board :is(.ask, .confirm)[open]")) {
-      noteAnew();
+      noteChange(event.target.matches(":is(.ask, .confirm)[open]"));
     }
   }, true);
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target?.matches("#board, #panel-body")) {
-      noteChange();
-      notePhase();
+      noteBoard();
     }
   });
 
   // --- From one page to the next ---------------------------------------------------------------------
 
   addEventListener("pagehide", () => {
-    const press = last && !last.isKey ? { ...pick(last), address: addressOf(last.control) } : null;
+    const { x, y, name, at, control } = last ?? {};
+    const press = last && !last.isKey ? { x, y, name, at, address: addressOf(control) } : null;
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ press, letter, of: performance.timeOrigin }));
     } catch {
       // Storage is switched off: the next page doesn't know.
     }
   });
-
-  const pick = ({ x, y, name, at }) => ({ x, y, name, at });
 
   function recall() {
     try {
@@ -263,12 +251,11 @@
       sessionStorage.removeItem(KEPT);
       last = press && { ...press, at: press.at + since, done: -Infinity, isOfBefore: true };
       letter = { key: before.key, at: (before.at ?? -Infinity) + since, done: -Infinity, isOfBefore: true };
-      noteChange();
     } catch {
       // Nothing was pressed on the page before, or storage is switched off.
     }
   }
 
   recall();
-  notePhase();
+  noteBoard();
 })();

@@ -58,6 +58,15 @@ def pressing(page: Page, thing: Locator, by: str) -> Callable[[], None]:
     return (lambda: page.touchscreen.tap(x, y)) if by == "finger" else (lambda: page.mouse.click(x, y))
 
 
+def by_mouse(control: Locator) -> None:
+    """Click on *control*, as who has typed before.
+
+    On a page that has just come a click may otherwise be taken for one on the page before (js/presses.js).
+    """
+    control.page.keyboard.press("Shift")
+    control.click()
+
+
 def by_keyboard(control: Locator) -> None:
     """Press *control* by Enter, as who has come to it by other keys.
 

@@ -7,6 +7,7 @@ import secrets
 
 from playwright.sync_api import Page
 
+from tests.browser.gestures import by_mouse
 from tests.conftest import PASSWORD
 
 
@@ -17,7 +18,6 @@ def sign_up(page: Page, site: str, path: str = "") -> str:
     page.fill("[name=username]", name)
     for field in ("password1", "password2"):
         page.fill(f"[name={field}]", PASSWORD)
-    page.keyboard.press("Shift")  # as who has typed: a press at once may be taken for one on the page before
-    page.locator("main button[type=submit]").click()
+    by_mouse(page.locator("main button[type=submit]"))
     page.wait_for_url(re.compile(r"^((?!/signup/).)*$"))
     return name

@@ -29,6 +29,21 @@ def twice(player: MatchPage, press: Callable[[], None], gap: int) -> None:
     player.settle()
 
 
+def does_nothing(player: MatchPage, press: Callable[[], None]) -> None:
+    seq = player.seq
+    press()
+    player.page.wait_for_timeout(300)
+    assert player.seq == seq
+
+
+def counts(player: MatchPage, press: Callable[[], None], after: int) -> None:
+    """See that *after* milliseconds a press makes a move."""
+    player.page.wait_for_timeout(after)
+    seq = player.seq
+    press()
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+
+
 def placing(player: MatchPage) -> Table:
     """Return a table of Scrapyard where this player places cubes."""
     table = Table.set_up(player, "scrapyard", {2: "greedy"}, tiles="1")
@@ -119,14 +134,9 @@ def test_enter_after_a_press_of_the_mouse_first_shows_what_has_the_focus(visit: 
     shown = page.locator("#board :focus-visible")
     expect(table.find(FREE).first).to_be_focused()
     expect(shown).to_have_count(0)
-    seq = player.seq
-    page.keyboard.press("Enter")
+    does_nothing(player, lambda: page.keyboard.press("Enter"))
     expect(shown).to_have_count(1)
-    page.wait_for_timeout(300)
-    assert player.seq == seq
-    page.wait_for_timeout(READ)
-    page.keyboard.press("Enter")
-    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+    counts(player, lambda: page.keyboard.press("Enter"), READ)
 
 
 @pytest.mark.soak(seconds=4)
@@ -178,13 +188,8 @@ def test_a_key_or_press_that_was_meant_for_a_film_answers_nothing_of_the_next_ph
         player.wait_for_turn()
     page.keyboard.press("e")
     expect(table.find(END)).not_to_be_focused()  # or else one more would end this phase as well
-    seq = player.seq
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
-    assert player.seq == seq
-    page.wait_for_timeout(ANEW)
-    page.keyboard.press("Enter")
-    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+    does_nothing(player, lambda: page.keyboard.press("Enter"))
+    counts(player, lambda: page.keyboard.press("Enter"), ANEW)
 
 
 @pytest.mark.soak(seconds=4)
@@ -198,9 +203,7 @@ def test_a_second_slow_press_where_resign_was_does_not_resign(visit: Visit) -> N
     yes = page.get_by_role("button", name="Yes, resign")
     x, y = middle(yes)
     page.evaluate("by => scrollBy({top: by, behavior: 'instant'})", y - spot[1])
-    (x, y), (was_x, was_y) = middle(yes), spot
-    if abs(x - was_x) > 20 or abs(y - was_y) > 20:
-        x, y = min(max(x, was_x - 20), was_x + 20), min(max(y, was_y - 20), was_y + 20)
+    x, y = (min(max(at, was - 20), was + 20) for at, was in zip(middle(yes), spot, strict=True))
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", [x, y]) == "Yes, resign"
     page.wait_for_timeout(500)
     page.mouse.click(x, y)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.gestures import by_mouse
 from tests.browser.looks import LOOKS, check_axe, few_of
 from tests.browser.match_page import MatchPage
 from tests.browser.signing_up import sign_up
@@ -43,8 +44,7 @@ def begin(page: Page, site: str, words: str = "Is that so?") -> None:
     """Begin a thread by the form on a page of its own."""
     page.goto(f"{site}{PARAGRAPH}threads/")
     page.fill("#thread-text", words)
-    page.keyboard.press("Shift")  # as who has typed: a press at once may be taken for one on the page before
-    page.get_by_role("button", name="Start the thread").click()
+    by_mouse(page.get_by_role("button", name="Start the thread"))
     expect(page.locator(".thread__tags")).to_contain_text("Question on rule")
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.gestures import by_mouse
 from tests.browser.match_page import MatchPage
 from tests.browser.signing_up import sign_up
 
@@ -58,9 +59,8 @@ class Person:
         return self.page.locator(".paragraph__text").first
 
     def press(self, name: str) -> None:
-        """Press the button of exactly that name, as who has typed before (js/presses.js)."""
-        self.page.keyboard.press("Shift")
-        self.page.get_by_role("button", name=name, exact=True).click()
+        """Press the button of exactly that name."""
+        by_mouse(self.page.get_by_role("button", name=name, exact=True))
 
     def news(self) -> Locator:
         """Return what is new in what they follow."""

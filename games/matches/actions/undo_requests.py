@@ -87,12 +87,13 @@ def answer_undo(match_id: str, user: Any, request: int, verdict: Verdict) -> Ans
         return _settle(locked, asked, seat, verdict)
 
 
-def asked_step(rows: Sequence[Any], seat: int) -> Any:
+def asked_step(match_id: str, rows: Sequence[Any], seat: int) -> Any:
     """Return the move that *seat* can ask to take back. *rows:* the newest steps it notices, oldest first.
 
     That is its last move that wasn't undone. If several seats decide at once, nothing can be taken back: the
     others' choices would be lost, and secret choices can be changed anyway. *Raises:* `CannotUndo`.
     """
+    rows = _without_changed_minds(match_id, rows)
     reach = rows[-1].head if rows else -1
     for row in reversed(rows):
         if row.seq > reach:
@@ -111,7 +112,7 @@ def asked_step(rows: Sequence[Any], seat: int) -> Any:
     raise CannotUndo("You have made no move that could be taken back.", UNDO_RULE)
 
 
-def without_changed_minds(match_id: str, rows: Sequence[Any]) -> Sequence[Any]:
+def _without_changed_minds(match_id: str, rows: Sequence[Any]) -> Sequence[Any]:
     """Return *rows* without the newest secret ones, if all is again as it was before these.
 
     What was chosen in secret and taken back is no reason to keep the move before it. *rows:* the newest steps
@@ -158,7 +159,7 @@ def _target(locked: LockedMatch, seat: int) -> int:
         noticed_by(seat), match_id=locked.match_id, tick__gt=locked.tick - MOST_BACK
     )
     rows = [AskRow(*row) for row in noticed.order_by("seq").values_list(*_FIELDS)]
-    target: int = asked_step(without_changed_minds(locked.match_id, rows), seat).seq
+    target: int = asked_step(locked.match_id, rows, seat).seq
     before = moment(locked.game, locked.match_id, target - 1)
     if tuple(locked.game.to_act(before.state)) != (seat,) or len(locked.to_act) > 1:
         raise CannotUndo("When several players decide at once, nothing can be taken back.", UNDO_RULE)

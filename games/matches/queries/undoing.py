@@ -13,7 +13,6 @@ from games.matches.actions.undo_requests import (
     is_news,
     people_asked,
     shows,
-    without_changed_minds,
 )
 from games.matches.errors import CannotUndo
 from games.matches.models import Match, Step, UndoRequest
@@ -121,6 +120,6 @@ def _target(match: Match, seat: int, steps: Sequence[StepRow]) -> int:
     if len(match.to_act) > 1:
         return -1
     try:
-        return int(asked_step(without_changed_minds(match.pk, steps), seat).seq)
+        return int(asked_step(match.pk, steps, seat).seq)
     except CannotUndo:
         return -1
