@@ -28,10 +28,14 @@ def bring_deck(match_id: str, user: Any, seen: int | None, client_move_id: str, 
 def bring_again(match: Match) -> None:
     """Bring the decks with which its people played the match before into a rematch that has just begun.
 
-    They can still change them. Where one can't be brought, its player chooses at the table.
+    They can still change them. Where one can't be brought, its player chooses at the table, and so do all if
+    the match before was played by rules that can't be read any more.
     """
-    game, before = catalog.game(match.title, match.edition), match.rematch_of_id
-    if before is None or not isinstance(game, BringsDeck):
+    before = match.rematch_of
+    if before is None or not catalog.fits(*before.rules):
+        return
+    game = catalog.game_of(*before.rules)
+    if not isinstance(game, BringsDeck):
         return
     kind = list[game.event_type]  # type: ignore[name-defined]
     moves = Step.objects.filter(match_id=before, kind=Step.Kind.MOVE).order_by("seq")

@@ -9,7 +9,7 @@ from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.errors import CannotRepeat, NotSeated
-from games.matches.models import Match
+from games.matches.models import Match, Step
 from games.replay.practise import practise
 from scrapsite.accounts.own_data.deletion import erase
 from scrapsite.notifications.channels.feed_keys import renew_key
@@ -147,13 +147,28 @@ def test_a_rematch_invites_only_those_who_are_still_here(user, other_user, stran
 MECH = {"type": "bring", "mech": "fishmonger"}
 
 
-def test_a_rematch_brings_the_mechs_of_the_match_before_and_they_can_be_changed(user, other_user):
-    """“Play again” asked for a mech anew, though the first match had a ready-made one from the start."""
+@pytest.fixture
+def knights(user, other_user):
+    """Return a match of Scrap Knights that is over, in which both brought a mech."""
     knights = Duel.begin(user, other_user, "scrap-knights", "b.0.0")
     for who, mech in ((user, MECH), (other_user, MECH | {"mech": "riptide"})):
         for move in (mech, {"type": "set-ready", "to": "ready"}):
             knights.play(move, by=who, seen=knights.board(who).seq)
     resign(knights.id, user)
+    return knights
+
+
+def test_after_rules_that_cannot_be_read_any_more_nobodys_mech_is_brought(knights, user, other_user):
+    Match.objects.filter(pk=knights.id).update(engine_version="gone")
+    Step.objects.filter(match_id=knights.id).update(events='[{"type":"gone"}]')
+    again = rematch(knights.id, other_user)
+    assert rematch(knights.id, user) == again
+    duel = Duel(again.pk, knights.players)
+    assert all(duel.board(who).view.players[seat].draft.fault for seat, who in enumerate((user, other_user)))
+
+
+def test_a_rematch_brings_the_mechs_of_the_match_before_and_they_can_be_changed(knights, user, other_user):
+    """“Play again” asked for a mech anew, though the first match had a ready-made one from the start."""
     again = rematch(knights.id, other_user)
     assert rematch(knights.id, user) == again
     duel = Duel(again.pk, knights.players)
